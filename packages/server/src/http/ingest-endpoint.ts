@@ -16,7 +16,7 @@ import {
 } from './ingest-reply.ts'
 import { yieldEvery } from '../yield-every.ts'
 import { parseBatch } from './parse-batch.ts'
-import { parseJson } from './parse-json.ts'
+import { canBeNested, parseJson } from './parse-json.ts'
 import { type BodySource, withBody } from './read-body.ts'
 import { type Reply, emptyReply, jsonReply } from './reply.ts'
 
@@ -135,6 +135,7 @@ async function answer(
     return ingest(workspace, payload, {
       counters: options.metrics.of(workspace),
       clock: options.clock,
+      body: pause === undefined && canBeNested(bytes) ? bytes : undefined,
       storable: !bytes.includes(String.raw`\u`),
       pause,
       authorize: async (source) => {

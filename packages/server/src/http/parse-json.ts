@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { AppError } from '../errors.ts'
 import { findShapeFault, type ShapeBounds } from './json-shape.ts'
 
@@ -10,6 +11,13 @@ export function parseJson(body: Buffer, findStart?: () => number | null): unknow
   checkShape(json)
   return parseText(json.toString('utf8'), findStart)
 }
+
+/** Whether a parsed body reads the same inside another text: no byte order mark in front, nothing but UTF-8. */
+export function canBeNested(body: Buffer): boolean {
+  return body[0] === openingBrace && isUtf8(body)
+}
+
+const openingBrace = 0x7b
 
 /** Throws AppError `INVALID_JSON` for a text that would take too long to parse (see `findShapeFault`). */
 export function checkShape(json: Buffer, bounds?: ShapeBounds): void {

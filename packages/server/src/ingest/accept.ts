@@ -26,6 +26,8 @@ export interface AcceptedBatch {
   ok: true
   /** Null when all events were rejected. */
   record: EventsRecord | null
+  /** True if the record has what the payload has, no more and no less. */
+  isUnchanged: boolean
   processed: number
   /** Rejected events, in the order of the batch. */
   errors: { index: number; message: string }[]
@@ -58,6 +60,7 @@ export async function accept(
   const events: StoredEvent[] = []
   const errors: { index: number; message: string }[] = []
   let unidentified = 0
+  let { isUnchanged } = envelope
   for (let index = 0; index < candidates.length; index += 1) {
     const pause = options.pause?.() ?? null
     if (pause !== null) await pause
@@ -68,20 +71,23 @@ export async function accept(
       errors.push({ index, message: `events[${index}]: ${fault}` })
       if (typeof event !== 'string') unidentified += 1
     } else {
-      events.push(prepare(event, options))
+      const isChanged = prepare(event, options)
+      isUnchanged &&= event === candidate && !isChanged
+      events.push(event as StoredEvent)
     }
   }
+  isUnchanged &&= errors.length === 0
   const record: EventsRecord | null =
     events.length === 0 ? null : { kind: 'events', receivedAt: options.receivedAt, ...batch, events }
-  return { ok: true, record, processed: events.length, errors, unidentified }
+  return { ok: true, record, isUnchanged, processed: events.length, errors, unidentified }
 }
 
 function readEnvelope(
   payload: unknown,
   storable: boolean,
-): { ok: true; value: IngestEnvelope } | MalformedBatch {
+): { ok: true; value: IngestEnvelope; isUnchanged: boolean } | MalformedBatch {
   if (isPlainBatch(payload, storable)) {
-    return { ok: true, value: { ...payload, source: payload.source ?? 'client' } }
+    return { ok: true, value: { ...payload, source: payload.source ?? 'client' }, isUnchanged: true }
   }
   const max = limits.ingest.eventsPerRequest
   const count = countEvents(payload)
@@ -90,7 +96,8 @@ function readEnvelope(
     const message = `events must have at most ${max} items; it has ${count}. Send them in several requests.`
     return { ok: false, issues: [{ path: ['events'], message }] }
   }
-  return validate(IngestEnvelopeSchema, payload)
+  const result = validate(IngestEnvelopeSchema, payload)
+  return result.ok ? { ...result, isUnchanged: false } : result
 }
 
 function countEvents(payload: unknown): number {
@@ -106,17 +113,21 @@ function readEvent(candidate: unknown, storable: boolean): IngestEvent | string 
   return summariseIssues(result.issues, { root: 'The event' })
 }
 
-/** Turns a valid event into a {@link StoredEvent}, in place. */
-function prepare(event: IngestEvent, { receivedAt, createUuid }: AcceptOptions): StoredEvent {
-  sanitise(event)
-  const stored = event as StoredEvent
+/** Turns a valid event into a {@link StoredEvent}, in place. Returns whether anything had to change. */
+function prepare(event: IngestEvent, { receivedAt, createUuid }: AcceptOptions): boolean {
+  let isChanged = sanitise(event)
+  const stored: Partial<StoredEvent> = event
   const sent = event.timestamp
   if (sent === undefined || !isPossibleTime(sent, receivedAt)) {
     stored.timestamp = receivedAt
     if (sent !== undefined) stored.sentTimestamp = sent
+    isChanged = true
   }
-  if (event.uuid === undefined || namesNothing(event.uuid)) stored.uuid = createUuid(receivedAt)
-  return stored
+  if (event.uuid === undefined || namesNothing(event.uuid)) {
+    stored.uuid = createUuid(receivedAt)
+    isChanged = true
+  }
+  return isChanged
 }
 
 /** The uuids of zeros or of f's are valid, but faulty senders use them for all events: they don't identify one. */

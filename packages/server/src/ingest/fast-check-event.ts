@@ -16,8 +16,8 @@ const wholeUrl = /^[A-Za-z][A-Za-z0-9+.-]*:./s
 type Fields = Record<string, unknown>
 
 /**
- * Checks in about a microsecond that an event is valid and that the contract's schema would return it unchanged.
- * Recognises the common cases only: false means that the schema must decide, and word the error.
+ * Checks in about a microsecond that an event is valid, and that neither the contract's schema nor encoding it would change
+ * it. Recognises the common cases only: false means that the schema must decide, and word the error.
  *
  * `storable`: no string of the batch can contain a NUL or a lone surrogate. JSON writes both as `\u…`, so a body without
  * `\u` has none, and its strings needn't be searched.
@@ -83,7 +83,8 @@ function countCommon(event: Fields, storable: boolean): number {
   if (!isText(path, 0, bounds.pathLength, storable)) return -1
   let count = 3
   if (timestamp !== undefined) {
-    if (!Number.isSafeInteger(timestamp) || Math.abs(timestamp as number) > maxTimestamp) return -1
+    if (!isNumber(timestamp) || !Number.isSafeInteger(timestamp) || Math.abs(timestamp) > maxTimestamp)
+      return -1
     count += 1
   }
   if (uuid !== undefined) {
@@ -182,7 +183,12 @@ function isPlainUuid(value: unknown): boolean {
 }
 
 function isDuration(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0 && value !== Infinity
+  return isNumber(value) && value >= 0
+}
+
+/** Without -0, which JSON.stringify writes as 0. */
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && !Object.is(value, -0)
 }
 
 function isUtm(value: unknown, storable: boolean): boolean {
@@ -211,9 +217,7 @@ function isTraits(value: unknown, storable: boolean): value is Fields {
     const held = value[key]
     if (typeof held === 'string') {
       if (!isText(held, 0, bounds.mapValueLength, storable)) return false
-    } else if (typeof held === 'number') {
-      if (!Number.isFinite(held)) return false
-    } else if (held !== null && typeof held !== 'boolean') return false
+    } else if (held !== null && typeof held !== 'boolean' && !isNumber(held)) return false
   }
   return true
 }

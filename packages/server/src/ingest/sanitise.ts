@@ -10,16 +10,18 @@ const nameWeight = 6
 /**
  * Removes what must never be stored from an event: sensitive form fields, and secret-looking values in the query of
  * `url`, `referrer` and `path`. Fields of a form that is too long to search are treated as secret. Changes the event in
- * place.
+ * place; returns whether it did.
  */
-export function sanitise(event: IngestEvent): void {
-  event.url = withoutSecrets(event.url)
-  event.path = withoutSecrets(event.path)
-  if (event.referrer !== undefined) event.referrer = withoutSecrets(event.referrer)
-  if (event.type === 'form') dropSensitiveFields(event)
+export function sanitise(event: IngestEvent): boolean {
+  const { url, path, referrer } = event
+  event.url = withoutSecrets(url)
+  event.path = withoutSecrets(path)
+  if (referrer !== undefined) event.referrer = withoutSecrets(referrer)
+  const isRedacted = event.url !== url || event.path !== path || event.referrer !== referrer
+  return (event.type === 'form' && dropSensitiveFields(event)) || isRedacted
 }
 
-function dropSensitiveFields(event: FormEvent): void {
+function dropSensitiveFields(event: FormEvent): boolean {
   const fields = event.formFields ?? {}
   let searched = 0
   const sensitive = Object.keys(fields).filter((name) => {
@@ -28,6 +30,7 @@ function dropSensitiveFields(event: FormEvent): void {
     return searched > maxSearched || isSensitiveField(name, value)
   })
   for (const name of sensitive) delete fields[name]
+  return sensitive.length > 0
 }
 
 /** Cached: a site's pages are few and repeat. */

@@ -1,5 +1,5 @@
 import type { LogChange } from '../store/ports.ts'
-import { encodeRecord, type LogRecord, parseRecord } from '../log/record.ts'
+import { encodeRecord, isSpelledOddly, type LogRecord, parseRecord } from '../log/record.ts'
 import { createRecordEraser, type ErasedCounts } from './erase-from-record.ts'
 import { createMask } from './mask.ts'
 import { eventsOf, type Person } from './person.ts'
@@ -52,23 +52,13 @@ export function createLogEraser(person: Person): LogChange & { readonly counts: 
       if (record === null) return isUnwanted(payload) ? null : payload
       const erased = eraseItems(record)
       if (erased === null) return null
-      if (erased === record && !(isAsSent(payload) && isUnwanted(payload))) return payload
+      if (erased === record && !isSpelledOddly(payload)) return payload
       const encoded = encodeRecord(erased)
       // A number written as 1e20 may be encoded as 100000000000000000000.
       return encoded.length <= payload.length ? encoded : shortenNumbers(encoded)
     },
   }
 }
-
-/**
- * Former versions stored a batch's body as received. A name may occur twice in it: parsers ignore the earlier value, but
- * it is in the bytes.
- */
-function isAsSent(payload: Uint8Array): boolean {
-  return Buffer.from(payload.buffer, payload.byteOffset, payload.length).subarray(0, 14).equals(asSent)
-}
-
-const asSent = Buffer.from('{"kind":"sent"')
 
 function itemsOf(batch: LogRecord): readonly unknown[] {
   const items: unknown =

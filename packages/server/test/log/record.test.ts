@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { decodeRecord, encodeRecord, type LogRecord } from '../../src/log/record.ts'
+import {
+  decodeRecord,
+  encodeRecord,
+  encodeSentBatch,
+  isSpelledOddly,
+  type LogRecord,
+} from '../../src/log/record.ts'
+import { eventsRecord, storedEvent } from '../support/projected.ts'
 
 const decode = (record: object) => decodeRecord(encodeRecord(record as LogRecord))
 const head = { receivedAt: 1_780_000_000_000.5, source: 'client' }
@@ -43,14 +50,14 @@ describe('decodeRecord', () => {
     })
   })
 
-  it('reads a batch of a former version, which kept the body as it came', () => {
-    const batch = { visitorId: 'v', events: [{ type: 'pageview', timestamp: 1 }] }
-    expect(decode({ kind: 'sent', receivedAt: 1, source: 'client', batch })).toEqual({
-      kind: 'events',
-      receivedAt: 1,
-      source: 'client',
-      ...batch,
-    })
+  it('reads a batch that was kept as sent', () => {
+    const batch = { visitorId: 'v', events: [storedEvent({ type: 'pageview', timestamp: 1 })] }
+    const record = eventsRecord({ receivedAt: 1, ...batch })
+    const payload = encodeSentBatch(Buffer.from(JSON.stringify(batch, null, 1)), record)
+    expect(decodeRecord(payload)).toEqual(record)
+    expect(isSpelledOddly(payload)).toBe(true)
+    expect(isSpelledOddly(encodeSentBatch(Buffer.from(JSON.stringify(batch)), record))).toBe(false)
+    expect(isSpelledOddly(encodeRecord(record))).toBe(false)
   })
 
   it.each([

@@ -63,11 +63,11 @@ test('a batch that they sent keeps those events that name somebody else, with th
   expect(erase(record)).toEqual({ ...record, userIdentity: { fingerprint: 'f-1' }, events: [invited] })
 })
 
-/** A batch as former versions stored it, its body as it came. */
+/** A batch that is kept as sent. */
 const sentBatch = (body: string, source: string) =>
   Buffer.from(`{"kind":"sent","receivedAt":${at},"source":"${source}","batch":${body}}`)
 
-test('a batch that was stored as it was sent reads the same without them', () => {
+test('a batch that was kept as sent reads the same without them', () => {
   const bobs = storedEvent({
     type: 'custom',
     timestamp: at,

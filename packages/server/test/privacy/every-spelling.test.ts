@@ -26,10 +26,16 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-async function call(path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> {
+/** `body`: as it is if it is a text. */
+async function call(
+  path: string,
+  body?: object | string,
+): Promise<{ status: number; body: Record<string, unknown> }> {
   const answer = await server.fetch(
     new Request(`http://localhost${path}`, {
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }),
       headers: {
         authorization: `Bearer ${organization.apiKey}`,
         'content-type': 'application/json',
@@ -120,6 +126,20 @@ test('an address is in no file after its erasure, however it was written and in 
     events: [identify, own, ...events],
   })
   expect(sent).toMatchObject({ status: 200, body: { processed: events.length + 2 } })
+
+  const bobs = { type: 'pageview', customerId: 'acct-1', url: 'https://x.test/', path: '/', title: 'Pricing' }
+  const twice = texts.map((earlier, n) => {
+    const event = {
+      ...bobs,
+      timestamp: Date.now(),
+      uuid: `0197a6f0-7d3c-7b1e-9a55-${String(n).padStart(12, '0')}`,
+    }
+    return `{"title":${JSON.stringify(earlier)},${JSON.stringify(event).slice(1)}`
+  })
+  for (const event of twice) {
+    const path = `/api/i/v1/${organization.publicKey}/events`
+    expect(await call(path, `{"source":"server","events":[${event}]}`)).toMatchObject({ status: 200 })
+  }
 
   const records = [
     {
