@@ -132,11 +132,12 @@ async function answer(
     const pause = bytes.length > largeBytes ? yieldEvery() : undefined
     // A text of a megabyte would stay in memory until the next full collection. Everything around the events is dropped.
     const payload = pause ? await parseBatch(bytes, pause, { isLenient: true }) : parseJson(bytes)
+    const storable = !bytes.includes(String.raw`\u`)
     return ingest(workspace, payload, {
       counters: options.metrics.of(workspace),
       clock: options.clock,
-      body: pause === undefined && canBeNested(bytes) ? bytes : undefined,
-      storable: !bytes.includes(String.raw`\u`),
+      body: pause === undefined && storable && canBeNested(bytes) ? bytes : undefined,
+      storable,
       pause,
       authorize: async (source) => {
         if (options.requireServerAuth && source !== 'client') await requireApiKey(call, workspace, options)

@@ -12,7 +12,7 @@ export function parseJson(body: Buffer, findStart?: () => number | null): unknow
   return parseText(json.toString('utf8'), findStart)
 }
 
-/** Whether a parsed body reads the same inside another text: no byte order mark in front, nothing but UTF-8. */
+/** Whether a parsed body reads the same inside another text: it begins with `{` (no byte order mark) and is UTF-8. */
 export function canBeNested(body: Buffer): boolean {
   return body[0] === openingBrace && isUtf8(body)
 }

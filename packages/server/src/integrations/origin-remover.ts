@@ -1,7 +1,7 @@
 import type { ProviderId } from '@customer-intel/contract'
 import { sourceKey } from '../log/record-key.ts'
 import { encodeRecord, type LogRecord, parseRecord, type StoredRecord } from '../log/record.ts'
-import { shortenNumbers } from '../log/shorten-numbers.ts'
+import { shortenJson } from '../log/shorten-json.ts'
 import type { LogChange } from '../store/ports.ts'
 
 /** What a remover has found so far. */
@@ -77,7 +77,7 @@ export function createOriginRemover(
       if (record === null || left === record) return payload
       if (left === null) return null
       const encoded = encodeRecord(left)
-      return encoded.length <= payload.length ? encoded : shortenNumbers(encoded)
+      return encoded.length <= payload.length ? encoded : shortenJson(encoded)
     },
   }
 }

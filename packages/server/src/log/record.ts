@@ -69,14 +69,13 @@ export type LogRecord =
   | RecordsRecord
 
 /**
- * An accepted batch in which nothing had to change, with the sender's body as received. Only {@link parseRecord} handles
- * it.
+ * An accepted batch in which nothing had to change, with the sender's body as received. Only `parseText` handles it.
  */
 interface SentBatch {
   kind: 'sent'
   receivedAt: number
   source: EventSource
-  /** The sender's payload: an {@link EventsRecord} without these three fields. */
+  /** The sender's payload. If it has a `source`, it is the same. */
   batch: Omit<EventsRecord, 'kind' | 'receivedAt' | 'source'>
 }
 
@@ -87,8 +86,8 @@ export function encodeRecord(record: LogRecord): Uint8Array {
 }
 
 /**
- * Encodes an accepted batch without encoding its events again. `body`: JSON in UTF-8 that, parsed, has the record's fields
- * except these two and no others.
+ * Encodes an accepted batch without encoding its events again. `body`: JSON in UTF-8 of an object with the record's fields
+ * and no others; `kind`, `receivedAt` and `source` needn't be in it.
  */
 export function encodeSentBatch(body: Uint8Array, { receivedAt, source }: EventsRecord): Uint8Array {
   const head = `${sentHead},"receivedAt":${receivedAt},"source":"${source}","batch":`
@@ -100,7 +99,7 @@ const closingBrace = Buffer.from('}')
 
 /**
  * Whether a record's bytes have something that decoding ignores or changes: the earlier value of a name that occurs twice
- * in a batch as sent, an escape that need not be one, white space.
+ * in a batch as sent, a character escaped without need, white space.
  */
 export function isSpelledOddly(payload: Uint8Array): boolean {
   const text = decoder.decode(payload)

@@ -3,7 +3,7 @@ import { encodeRecord, isSpelledOddly, type LogRecord, parseRecord } from '../lo
 import { createRecordEraser, type ErasedCounts } from './erase-from-record.ts'
 import { createMask } from './mask.ts'
 import { eventsOf, type Person } from './person.ts'
-import { shortenNumbers } from '../log/shorten-numbers.ts'
+import { shortenJson } from '../log/shorten-json.ts'
 
 /** The change that erases a person from the log, with counts of what was erased so far. */
 export function createLogEraser(person: Person): LogChange & { readonly counts: Readonly<ErasedCounts> } {
@@ -55,7 +55,7 @@ export function createLogEraser(person: Person): LogChange & { readonly counts: 
       if (erased === record && !isSpelledOddly(payload)) return payload
       const encoded = encodeRecord(erased)
       // A number written as 1e20 may be encoded as 100000000000000000000.
-      return encoded.length <= payload.length ? encoded : shortenNumbers(encoded)
+      return encoded.length <= payload.length ? encoded : shortenJson(encoded)
     },
   }
 }

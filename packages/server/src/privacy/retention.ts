@@ -4,7 +4,7 @@ import type { LeaseContext } from '../work/under-lease.ts'
 import { changeUntil } from '../work/log-rewrites.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { erasuresOf } from './erasures.ts'
-import { shortenNumbers } from '../log/shorten-numbers.ts'
+import { shortenJson } from '../log/shorten-json.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -69,7 +69,7 @@ export function createOldEventsRemover(before: number): LogChange & { readonly r
       removed += record.events.length - kept.length
       if (kept.length === 0) return null
       const encoded = encodeRecord({ ...record, events: kept })
-      return encoded.length <= payload.length ? encoded : shortenNumbers(encoded)
+      return encoded.length <= payload.length ? encoded : shortenJson(encoded)
     },
   }
 }

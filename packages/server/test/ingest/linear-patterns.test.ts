@@ -15,7 +15,7 @@ import { processorMs } from '../../../../tests/support/growth.ts'
 import { accept } from '../../src/ingest/accept.ts'
 import { parseOriginRule } from '../../src/ingest/origin-rules.ts'
 import { sanitise } from '../../src/ingest/sanitise.ts'
-import { shortenNumbers } from '../../src/log/shorten-numbers.ts'
+import { shortenJson } from '../../src/log/shorten-json.ts'
 import { createMask } from '../../src/privacy/mask.ts'
 import { findSlowUnit, hostileUnits, repeat } from '../support/hostile-text.ts'
 
@@ -98,7 +98,7 @@ describe('what is done with a text takes time in proportion to it', () => {
     ['isSensitiveField', (text) => isSensitiveField(text, text)],
     ['isEmail', isEmail],
     ['parseOriginRule', parseOriginRule],
-    ['shortenNumbers', (text) => shortenNumbers(Buffer.from(`[1,${JSON.stringify(text)}]`))],
+    ['shortenJson', (text) => shortenJson(Buffer.from(`[1,${JSON.stringify(text)}]`))],
     ['mask', (text) => mask.names(mask.keys({ text }))],
   ]
   const units = hostileUnits(String.raw`@.:/?&=#;%_-+"\eyJ`).concat(

@@ -157,6 +157,18 @@ test('they leave a source that others took part in: not their name, not their ad
   })
 })
 
+test('bytes that are not UTF-8 in a body as a former version kept it do not make a record longer', () => {
+  const { kind, ...batch } = eventsRecord({
+    visitorId: 'v-1',
+    events: [storedEvent({ type: 'pageview', timestamp: at, title: 'T'.repeat(30) })],
+  })
+  const sent = JSON.stringify({ kind: 'sent', receivedAt: at, source: 'client', batch })
+  const payload = Buffer.from(sent.replace(/T{30}/, '\u0080'.repeat(30)).replace(':[', ': ['), 'latin1')
+  const left = createLogEraser(jane()).payload(payload)!
+  expect(left.length).toBeLessThanOrEqual(payload.length)
+  expect(decodeRecord(left)).toMatchObject({ kind, events: [{ title: '?'.repeat(30) }] })
+})
+
 test('a source goes where nobody else from outside took part, or they are its customer', () => {
   const alone = { ...call, participants: [{ email: 'jane@acme.com' }, { email: 'kim@seller.test' }] }
   expect(eraseStored(alone)).toBeNull()

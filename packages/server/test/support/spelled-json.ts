@@ -9,8 +9,11 @@ export function spelledJson(value: unknown, hidden: string): fc.Arbitrary<string
   return choices.map((stream) => {
     const below = (percent: number) => (stream.next().value as number) < percent
     const blank = () => (below(5) ? [' ', '\n', '\t', '\r\n  '][(stream.next().value as number) % 4]! : '')
-    const character = (unit: string) =>
-      below(3) ? String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}` : unit
+    const isEscaped = below(40)
+    const character = (unit: string) => {
+      if (unit === '/' && below(50)) return String.raw`\/`
+      return isEscaped && below(3) ? String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}` : unit
+    }
     const text = (string: string) => {
       const json = JSON.stringify(string)
       return json.includes('\\') ? json : `"${json.slice(1, -1).split('').map(character).join('')}"`

@@ -1,12 +1,14 @@
 /**
- * JSON with every number in its shortest form, a mantissa without a point. So a text that loses content in a rewrite is
- * never longer than before, however its numbers were written.
+ * JSON with every number in its shortest form, a mantissa without a point, and `?` where decoding found bytes that aren't
+ * UTF-8. So a text that loses content in a rewrite is never longer than before, however it was written.
  */
-export function shortenNumbers(json: Uint8Array): Uint8Array {
+export function shortenJson(json: Uint8Array): Uint8Array {
   return Buffer.from(
     Buffer.from(json)
       .toString('utf8')
-      .replace(stringsAndNumbers, (token) => (token.startsWith('"') ? token : shortest(token))),
+      .replace(stringsAndNumbers, (token) =>
+        token.startsWith('"') ? token.replaceAll('\ufffd', '?') : shortest(token),
+      ),
   )
 }
 
