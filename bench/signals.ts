@@ -101,13 +101,13 @@ export const signals: Case = async (context) => {
       ...runs.map(({ workload, count, seen }) => {
         const median = medianOf(workload, count)
         return [
-          `${count} signals, ${workload.title}`,
+          `${count.toLocaleString('en-US')} signals, ${workload.title}`,
           figure(median, 'ms'),
           `${((median / medianOf(workload, 0)) * 100).toFixed(0)} %`,
-          String(seen),
+          seen.toLocaleString('en-US'),
         ]
       }),
-      ['absences of a whole month', figure(absence.monthMs, 'ms'), '', String(absence.found)],
+      ['absences of a whole month', figure(absence.monthMs, 'ms'), '', absence.found.toLocaleString('en-US')],
       ['absences of a minute', figure(absence.minuteMs, 'ms'), '', ''],
     ],
   }
