@@ -60,7 +60,7 @@ describe('a connection in the browser', () => {
     const back = await browser.decide(await browser.goOn(String(connectUrl)), 'allow')
     const state = new URL(back).searchParams.get('state')!
     const forged = new URL(back)
-    forged.searchParams.set('state', `A${state.slice(1)}`)
+    forged.searchParams.set('state', `${state.startsWith('A') ? 'B' : 'A'}${state.slice(1)}`)
     expect((await browser.open(forged.href)).status).toBe(400)
     for (const wrong of [
       '',
