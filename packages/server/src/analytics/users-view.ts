@@ -22,7 +22,8 @@ export const usersView: ViewDescription = {
     {
       name: 'signed_up_at',
       type: 'TIMESTAMP',
-      description: 'First known by e-mail address and user id; null before.',
+      description:
+        'Signed up: the earliest of what a provider states and the first time that e-mail address and user id were known; null before.',
     },
     { name: 'activated_at', type: 'TIMESTAMP', description: 'First activation event; null before.' },
     {

@@ -21,6 +21,10 @@ export function describeEvent(entry: TimelineEntry): EventDescription {
       return describeMeeting(entry)
     case 'IDENTIFY':
       return { title: entry.contact ? `Identified as ${entry.contact}` : 'Identified', summary: null }
+    case 'SIGNED_UP':
+      return { title: 'Signed up', summary: null }
+    case 'SIGNED_IN':
+      return { title: 'Signed in', summary: null }
     case 'CUSTOM_EVENT':
       return { title: entry.eventName, summary: listProperties(entry.properties) }
     default:

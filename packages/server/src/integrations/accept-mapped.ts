@@ -1,10 +1,18 @@
 import { isJsonObject } from '@customer-intel/contract'
+import { normalizeId } from '../identity/keys.ts'
 import { recordKey } from '../log/record-key.ts'
 import type { RevenueRecord, StoredRecord, SyncedObject } from '../log/record.ts'
 import { acceptRecords } from '../records/accept-records.ts'
 import type { NamedEvent } from './ingest-events.ts'
 import { UnfetchedObject } from './fetch-each.ts'
-import type { BillingInput, EventInput, MapContext, MappedRecord, Stream } from './provider.ts'
+import type {
+  AuthEventInput,
+  BillingInput,
+  EventInput,
+  MapContext,
+  MappedRecord,
+  Stream,
+} from './provider.ts'
 
 export interface AcceptedPage {
   records: StoredRecord[]
@@ -41,7 +49,8 @@ export async function acceptPage(
           page.events.push({ id: id ?? nameless(item), input: part })
           continue
         }
-        const { records, reason } = await acceptPart(part, context)
+        const { records, reason } =
+          part.kind === 'authEvent' ? acceptAuthEvent(part, context) : await acceptPart(part, context)
         page.records.push(...records)
         object.keys.push(...records.map(recordKey))
         if (reason !== null) setAside(reason)
@@ -65,7 +74,7 @@ function mapItem(
 }
 
 async function acceptPart(
-  part: Exclude<MappedRecord, EventInput>,
+  part: Exclude<MappedRecord, EventInput | AuthEventInput>,
   { now, provider }: MapContext,
 ): Promise<{ records: StoredRecord[]; reason: string | null }> {
   const inputs = part.kind === 'billing' ? part.days.map((day) => toRevenue(part, day)) : [part]
@@ -78,6 +87,19 @@ async function acceptPart(
   const customer = (records[0] as RevenueRecord | undefined)?.customer ?? part.customer
   return {
     records: [{ kind: 'billing', origin: `${provider}/${part.account}`, customer, days }],
+    reason: null,
+  }
+}
+
+/** One from the future is left to a later sync; one of a placeholder is nobody's. */
+function acceptAuthEvent(
+  { kind, userId, action, occurredAt }: AuthEventInput,
+  { now, provider }: MapContext,
+): { records: StoredRecord[]; reason: null } {
+  const id = normalizeId(userId)
+  const isValid = id !== null && occurredAt <= now
+  return {
+    records: isValid ? [{ kind, origin: provider, userId: id, action, occurredAt }] : [],
     reason: null,
   }
 }

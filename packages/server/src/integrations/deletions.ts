@@ -1,3 +1,4 @@
+import { isLasting } from '../log/record-key.ts'
 import type { DeletionRecord, SyncedObject } from '../log/record.ts'
 import type { Reads } from '../read-models/read-models.ts'
 import type { SyncedKey } from '../read-models/reads/sync-reads.ts'
@@ -28,7 +29,8 @@ export async function compareObjects(
   const left = new Map<string, number>()
   const gone: string[] = []
   for (const { objectId, recordKey, claims } of former) {
-    if (byId.get(objectId)?.whole !== true || brought.has(recordKey)) continue
+    if (byId.get(objectId)?.whole !== true || brought.has(recordKey) || isLasting(recordKey, brought))
+      continue
     const count = (left.get(recordKey) ?? 0) + 1
     left.set(recordKey, count)
     if (count === claims) gone.push(recordKey)
@@ -42,6 +44,7 @@ function findSame(objects: readonly SyncedObject[], former: readonly SyncedKey[]
   const isSame = ({ id, keys, whole }: SyncedObject) => {
     const before = keysOf.get(id)!
     const now = new Set(keys)
+    for (const key of before) if (isLasting(key, now)) now.add(key)
     return [...now].every((key) => before.has(key)) && (!whole || now.size === before.size)
   }
   return new Set(objects.filter(isSame).map(({ id }) => id))

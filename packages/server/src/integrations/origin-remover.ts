@@ -30,6 +30,7 @@ export function createOriginRemover(
         return found.sources.has(sourceKey(record.sourceType, record.sourceId))
       case 'customer':
       case 'user':
+      case 'authEvent':
       case 'member':
         return record.origin === provider
       case 'billing':

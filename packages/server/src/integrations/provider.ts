@@ -255,4 +255,13 @@ export interface EventInput {
   event: IngestEvent
 }
 
-export type MappedRecord = RecordInput | BillingInput | EventInput
+/** A sign-up or sign-in of a user whom the same object brings as a record. */
+export interface AuthEventInput {
+  kind: 'authEvent'
+  userId: string
+  action: 'SIGNED_UP' | 'SIGNED_IN'
+  /** Unix milliseconds. */
+  occurredAt: number
+}
+
+export type MappedRecord = RecordInput | BillingInput | EventInput | AuthEventInput

@@ -51,7 +51,8 @@ export async function storeObjects(
   // After a kill behind this line they are ingested again: stored events are recognised by their uuids.
   const events = await ingest(accepted.events)
   const setAside = [...accepted.setAside, ...events.setAside]
-  const brought = records.length + events.processed
+  // A sign-in is a part of what its user's record says.
+  const brought = records.filter(({ kind }) => kind !== 'authEvent').length + events.processed
   const next: ModelState = {
     ...place.state,
     recordCount: place.state.recordCount + brought,

@@ -74,6 +74,20 @@ export interface UserRecord {
   traits?: Traits
 }
 
+/**
+ * A sign-up or sign-in that a provider states. Keyed by origin, user and action, a sign-in also by its time: it stays when
+ * the next one comes.
+ */
+export interface AuthEventRecord {
+  kind: 'authEvent'
+  /** The provider, such as `auth-analytics-a`. */
+  origin: string
+  userId: string
+  action: 'SIGNED_UP' | 'SIGNED_IN'
+  /** Unix milliseconds. */
+  occurredAt: number
+}
+
 /** A member of the organization. Keyed by e-mail, and by origin. */
 export interface MemberRecord {
   kind: 'member'

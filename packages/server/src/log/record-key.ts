@@ -20,6 +20,10 @@ export function recordKey(record: StoredRecord): string {
       return record.userId === undefined
         ? `user:email:${escape(record.email ?? '')}${ofOrigin(record)}`
         : `user:id:${escape(record.userId)}${ofOrigin(record)}`
+    case 'authEvent': {
+      const action = record.action === 'SIGNED_UP' ? record.action : `${record.action}@${record.occurredAt}`
+      return `authEvent:${action}:${escape(record.userId)}${ofOrigin(record)}`
+    }
     case 'member':
       return `member:${escape(record.email)}${ofOrigin(record)}`
     case 'notification':
@@ -37,6 +41,15 @@ export function recordKey(record: StoredRecord): string {
     case 'revenue':
       return `revenue:${record.date}:${customerText(record.customer)}:${record.currency ?? ''}`
   }
+}
+
+/**
+ * Whether a record stays although its provider no longer states it: an earlier sign-in, as long as the user is there.
+ * `current`: the keys that the provider states of the same object.
+ */
+export function isLasting(key: string, current: ReadonlySet<string>): boolean {
+  const [, user] = /^authEvent:SIGNED_IN@\d+:(.*)$/s.exec(key) ?? []
+  return user !== undefined && current.has(`user:id:${user}`)
 }
 
 /** The key of a source among sources: `CALL:c-17`. */

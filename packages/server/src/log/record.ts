@@ -9,6 +9,7 @@ import type {
   DeliveryRecord,
 } from './automation-records.ts'
 import type {
+  AuthEventRecord,
   SourceRecord,
   FactRecord,
   CustomerRecord,
@@ -46,6 +47,7 @@ export type StoredRecord =
   | FactRecord
   | CustomerRecord
   | UserRecord
+  | AuthEventRecord
   | MemberRecord
   | RevenueRecord
   | BillingRecord

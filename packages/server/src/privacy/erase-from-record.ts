@@ -121,6 +121,8 @@ export function createRecordEraser(person: Person): RecordEraser {
         return isTheirAccount(record.customerId) ? null : masked(record)
       case 'user':
         return isTheirs(record) ? null : masked(record)
+      case 'authEvent':
+        return isTheirs(record) ? null : masked(record)
       case 'member':
         return isTheirs(record) ? null : masked(record)
       default:

@@ -67,8 +67,8 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
   )
 }
 
-function isSignedUp(contact: IdentifiedContact): boolean {
-  return contact.email !== null && contact.externalUserId !== null
+function isSignedUp({ email, externalUserId, subjects }: IdentifiedContact): boolean {
+  return (email !== null && externalUserId !== null) || subjects.some(({ signedUpAt }) => signedUpAt !== null)
 }
 
 /** Days of activity of each contact, over all their subjects. */
@@ -117,7 +117,10 @@ function contactRow(
     name: personName(contact.traits),
     traits: traitsJson(contact.traits),
     discovered_at: emailAt,
-    signed_up_at: emailAt === null || userAt === null ? null : Math.max(emailAt, userAt),
+    signed_up_at: least([
+      emailAt === null || userAt === null ? null : Math.max(emailAt, userAt),
+      ...active.map(({ signedUpAt }) => signedUpAt),
+    ]),
     activated_at: least(active.map(({ activatedAt }) => activatedAt)),
     engaged_at: engagedAt,
     lapsed_at: lapsedAt,

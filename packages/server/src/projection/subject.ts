@@ -24,6 +24,8 @@ export interface Subject extends EventKeys {
   /** Number of records that state this combination. */
   statements: number
   activatedAt: number | null
+  /** The earliest sign-up that a provider states. */
+  signedUpAt: number | null
   /** Attribution of its earliest event (see `attribution.ts`). */
   attribution: string
   /** The last counted day of product activity (days since 1970-01-01, UTC). */
@@ -40,6 +42,7 @@ const nothingHappened = {
   eventCount: 0,
   statements: 0,
   activatedAt: null,
+  signedUpAt: null,
   attribution: '',
   productDay: null,
   stated: false,
@@ -90,8 +93,10 @@ export function subjectHashes(keys: EventKeys): number[] {
 /** Updates first and last times with an activity. */
 export function noteActivity(subject: Subject, eventType: ActivityEventType, at: number): void {
   // Until its first event a subject has only statements, or events that were removed.
-  if (subject.eventCount++ === 0) Object.assign(subject, { lastAt: at, productAt: null, contactAt: null })
+  if (subject.eventCount++ === 0)
+    Object.assign(subject, { lastAt: at, productAt: null, contactAt: null, signedUpAt: null })
   subject.lastAt = Math.max(subject.lastAt, at)
+  if (eventType === 'SIGNED_UP') subject.signedUpAt = Math.min(subject.signedUpAt ?? Infinity, at)
   const kind = activityKind(eventType)
   if (kind === 'PRODUCT') subject.productAt = Math.max(subject.productAt ?? -Infinity, at)
   if (kind === 'CONTACT') subject.contactAt = Math.max(subject.contactAt ?? -Infinity, at)

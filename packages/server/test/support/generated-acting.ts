@@ -148,6 +148,13 @@ export function madeRecords({ automationId, agentId, destinationId, signalId }: 
         [{ date: '2026-01-01', mrrCents: 500, currency: 'EUR', plan: 'pro', paidCents: 500 }],
       ),
     }),
+    authEvent: fc.record({
+      kind: fc.constant('authEvent'),
+      origin: fc.constantFrom('auth-analytics-a', 'auth-analytics-b'),
+      userId: fc.constantFrom('u-1', 'u-2'),
+      action: fc.constantFrom('SIGNED_UP', 'SIGNED_IN'),
+      occurredAt: fc.integer({ min: 0, max: 2e12 }),
+    }),
     deletion: fc.record({
       kind: fc.constant('deletion'),
       of: fc.constantFrom(

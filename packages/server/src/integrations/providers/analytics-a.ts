@@ -1,5 +1,5 @@
 import { isJsonObject } from '@customer-intel/contract'
-import { emailOf, idOf, listIn, numberOf, objectOf, requireId, textOf } from '../fields.ts'
+import { emailOf, idOf, isoOf, listIn, numberOf, objectOf, present, requireId, textOf } from '../fields.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
 import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 import { bearsSecret } from '../webhooks/signatures.ts'
@@ -222,7 +222,7 @@ function readPlace(page: string): { ms: number; id: string } {
 function mapPerson(person: Answer): MappedRecord[] {
   const email = emailOf(person['email'])
   const name = textOf(person['name'], 300)
-  return email === null ? [] : [{ kind: 'user', email, ...(name !== null && { name }) }]
+  return email === null ? [] : [{ kind: 'user', email, ...present({ name, createdAt: isoOf(person['ms']) }) }]
 }
 
 /** A webhook destination's default body is `{"event": {event}, "person": {person}}`. */

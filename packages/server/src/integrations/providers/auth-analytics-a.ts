@@ -1,5 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
-import { emailOf, listIn, objectOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import { authEvents } from '../auth-events.ts'
+import { emailOf, isoOf, listIn, objectOf, present, requireId, textOf } from '../fields.ts'
 import { passOverPlaces } from '../pass-over-places.ts'
 import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
@@ -73,23 +74,28 @@ function pageSizeAt(offset: number, limit: number): number {
 function mapUser(user: Answer): MappedRecord[] {
   const app = (user['app_metadata'] ?? {}) as Answer
   const own = (user['user_metadata'] ?? {}) as Answer
-  const iso = (value: unknown) => {
-    const ms = timeOf(value)
-    return ms === null ? null : new Date(ms).toISOString()
-  }
+  const userId = requireId(user)
+  // Made by an application for somebody who hasn't signed up yet.
+  const isAnonymous = user['is_anonymous'] === true
+  const createdAt = isoOf(user['created_at'])
   return [
     {
       kind: 'user',
-      userId: requireId(user),
+      userId,
       ...present({
+        createdAt,
         email: emailOf(user['email']),
         name: textOf(own['full_name'], 300) ?? textOf(own['name'], 300),
       }),
       traits: present({
         signUpSource: textOf(app['provider'], 100),
-        signedUpAt: iso(user['created_at']),
-        lastSignInAt: iso(user['last_sign_in_at']),
+        signedUpAt: isAnonymous ? null : createdAt,
+        lastSignInAt: isoOf(user['last_sign_in_at']),
       }),
     },
+    ...authEvents(userId, {
+      signedUpAt: isAnonymous ? null : user['created_at'],
+      lastSignInAt: user['last_sign_in_at'],
+    }),
   ]
 }

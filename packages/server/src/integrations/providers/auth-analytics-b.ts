@@ -1,5 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
-import { emailOf, idOf, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import { authEvents } from '../auth-events.ts'
+import { emailOf, idOf, isoOf, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import { passOverPlaces } from '../pass-over-places.ts'
 import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
@@ -78,22 +79,21 @@ function mapUser(user: Answer): MappedRecord[] {
   const accounts = (objectsOf(user['external_accounts']) ?? []).flatMap(
     (account) => textOf(account['provider'], 100) ?? [],
   )
-  const day = (value: unknown) => {
-    const ms = timeOf(value)
-    return ms === null ? null : new Date(ms).toISOString()
-  }
+  // The application's own id of the person, if it set one.
+  const userId = idOf(user['external_id']) ?? id
+  const createdAt = isoOf(user['created_at'])
   return [
     {
       kind: 'user',
-      // The application's own id of the person, if it set one.
-      userId: idOf(user['external_id']) ?? id,
-      ...present({ email, name: name === '' ? null : name }),
+      userId,
+      ...present({ email, name: name === '' ? null : name, createdAt }),
       traits: present<string | boolean>({
         signUpSource: accounts[0]?.replace(/^oauth_/, '') ?? 'email',
-        signedUpAt: day(user['created_at']),
-        lastSignInAt: day(user['last_sign_in_at']),
+        signedUpAt: createdAt,
+        lastSignInAt: isoOf(user['last_sign_in_at']),
         banned: user['banned'] === true ? true : null,
       }),
     },
+    ...authEvents(userId, { signedUpAt: user['created_at'], lastSignInAt: user['last_sign_in_at'] }),
   ]
 }

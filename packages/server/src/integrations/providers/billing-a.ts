@@ -1,5 +1,5 @@
 import { isJsonObject } from '@customer-intel/contract'
-import { emailOf, idOf, listIn, objectOf, objectsOf, requireId, textOf } from '../fields.ts'
+import { emailOf, idOf, isoOf, listIn, objectOf, objectsOf, present, requireId, textOf } from '../fields.ts'
 import { fetchEach } from '../fetch-each.ts'
 import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi, Query } from '../provider.ts'
 import { isTimeSigned } from '../webhooks/signatures.ts'
@@ -201,14 +201,14 @@ async function listAll(api: ProviderApi, path: string, query: Query): Promise<An
 }
 
 function mapCustomer({ customer, subscriptions, invoices }: Answer, now: number): MappedRecord[] {
-  const { deleted, email, name } = objectOf(customer)
+  const { deleted, email, name, created } = objectOf(customer)
   const account = requireId(customer)
   const address = emailOf(email)
   // Without other keys it is an account by its id at the provider.
   const reference = address === null ? { customerId: account } : { email: address }
   const billed = { subscriptions: objectsOf(subscriptions) ?? [], invoices: objectsOf(invoices) ?? [] }
   const days = deleted === true ? [] : billingDays(billed, now)
-  const called = textOf(name, 300)
+  const known = present({ name: textOf(name, 300), createdAt: isoOf(created) })
   const records: MappedRecord[] = [{ kind: 'billing', account, customer: reference, days }]
   if (deleted === true) return records
   if (address !== null)
@@ -216,8 +216,8 @@ function mapCustomer({ customer, subscriptions, invoices }: Answer, now: number)
       kind: 'user',
       email: address,
       traits: { billingAccount: account },
-      ...(called && { name: called }),
+      ...known,
     })
-  else records.push({ kind: 'customer', customerId: account, ...(called && { name: called }) })
+  else records.push({ kind: 'customer', customerId: account, ...known })
   return records
 }

@@ -263,10 +263,12 @@ async function recount(writer: SqlWriter, subjects: SubjectTable, lost: Readonly
     last_at: string | null
     product_at: string | null
     contact_at: string | null
+    signed_up_at: string | null
   }>(
     `select distinct on (subject) subject, seen_at, cause, max(happened_at) over (partition by subject) as last_at,
        max(happened_at) filter (where ${isActivity('event_type', 'PRODUCT')}) over (partition by subject) as product_at,
-       max(happened_at) filter (where ${isActivity('event_type', 'CONTACT')}) over (partition by subject) as contact_at
+       max(happened_at) filter (where ${isActivity('event_type', 'CONTACT')}) over (partition by subject) as contact_at,
+       min(happened_at) filter (where event_type = 'SIGNED_UP') over (partition by subject) as signed_up_at
      from (
        select subject, occurred_at as seen_at, event_id as cause, occurred_at as happened_at, event_type from events
        where subject in (${numberItems(1)})
@@ -282,6 +284,7 @@ async function recount(writer: SqlWriter, subjects: SubjectTable, lost: Readonly
     subject.lastAt = row.last_at === null ? subject.firstAt : Date.parse(row.last_at)
     subject.productAt = row.product_at === null ? null : Date.parse(row.product_at)
     subject.contactAt = row.contact_at === null ? null : Date.parse(row.contact_at)
+    subject.signedUpAt = row.signed_up_at === null ? null : Date.parse(row.signed_up_at)
     subjects.markChanged(subject)
   }
 }

@@ -3,6 +3,7 @@ import { publicId } from '../../identity/keys.ts'
 import { type EventKeys, normalizeEmail, normalizeId } from '../../identity/keys.ts'
 import { sourceKey } from '../../log/record-key.ts'
 import type {
+  AuthEventRecord,
   BillingRecord,
   CustomerKey,
   CustomerRecord,
@@ -50,6 +51,8 @@ export function planRecord(pending: PendingRecord, internal: InternalPeople): Re
       return planCustomer(pending, record)
     case 'user':
       return planUser(pending, record)
+    case 'authEvent':
+      return planAuthEvent(record)
     case 'member':
       return planMember(pending, record)
     case 'notification':
@@ -189,6 +192,18 @@ function planUser({ key, receivedAt, uuid }: PendingRecord, user: UserRecord): R
     traits: named({ holder, scope: 'user' }, user, { at: receivedAt, eventId: uuid }, key),
     rows: () => [],
   }
+}
+
+function planAuthEvent({ userId, action, origin, occurredAt }: AuthEventRecord): RecordPlan {
+  const keys = { ...nobody, externalUserId: normalizeId(userId) }
+  const shown = {
+    eventType: action,
+    eventName: action.toLowerCase(),
+    channel: 'IDENTITY' as const,
+    title: null,
+    properties: JSON.stringify({ provider: origin }),
+  }
+  return { ...nothing, shown: [{ ...shown, keys, at: occurredAt }], rows: () => [] }
 }
 
 function planMember({ key }: PendingRecord, member: MemberRecord): RecordPlan {

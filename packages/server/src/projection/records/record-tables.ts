@@ -19,6 +19,7 @@ const filledBy: Record<WritingKind, readonly [RecordTable, column: string][]> = 
   ],
   customer: [['account_records', 'record_key']],
   user: [],
+  authEvent: [],
   notification: [['notifications', 'notification_id']],
   delivery: [['deliveries', 'delivery_id']],
   agentRun: [['agent_runs', 'run_id']],

@@ -1,3 +1,4 @@
+import { isLasting } from '../../log/record-key.ts'
 import type { RecordsRecord, SyncMark } from '../../log/record.ts'
 import { type SqlWriter, textItems } from '../../read-models/sql/database.ts'
 import { type Row, tables } from '../../read-models/sql/schema.ts'
@@ -23,16 +24,22 @@ export async function writeSyncedObjects(
     const model = models.get(name) ?? { mark: sync, objects: new Map<string, MetObject>() }
     models.set(name, model)
     for (const { id, keys, whole } of sync.objects) {
-      const before = whole ? undefined : model.objects.get(id)
-      model.objects.set(id, {
-        keys: new Set([...(before?.keys ?? []), ...keys]),
-        whole: whole || before?.whole === true,
-        metAt: sync.metAt ?? 0,
-      })
+      const before = model.objects.get(id)
+      const object = { keys: new Set(keys), whole, metAt: sync.metAt ?? 0 }
+      if (before !== undefined) {
+        keep(object, before.keys)
+        object.whole ||= before.whole
+      }
+      model.objects.set(id, object)
     }
   }
   for (const { mark, objects } of models.values())
     if (objects.size > 0) await writeObjects(writer, mark, objects)
+}
+
+/** Adds the former keys that still belong to the object. */
+function keep({ keys, whole }: MetObject, former: Iterable<string>): void {
+  for (const key of former) if (!whole || isLasting(key, keys)) keys.add(key)
 }
 
 async function writeObjects(
@@ -47,8 +54,7 @@ async function writeObjects(
     [provider, model, ids],
   )
   for (const { object_id, record_key } of former) {
-    const object = objects.get(object_id)!
-    if (!object.whole) object.keys.add(record_key)
+    keep(objects.get(object_id)!, [record_key])
   }
   if (former.length > 0)
     await writer.all(

@@ -18,6 +18,7 @@ export const subjectState = {
   event_count: 'bigint',
   statements: 'integer', // records that state this combination
   activated_at: 'timestamp?',
+  signed_up_at: 'timestamp?', // as a provider states it
   attribution: 'text', // of its earliest event
   product_day: 'integer?', // last counted day of product activity
   stated: 'boolean', // events came with exactly these keys; else only with one more that links nobody
