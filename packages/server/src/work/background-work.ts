@@ -1,3 +1,4 @@
+import { isAppError } from '../errors.ts'
 import type { Workspace, Workspaces } from '../workspaces/workspace.ts'
 import { delay } from './delay.ts'
 
@@ -14,6 +15,8 @@ export interface WakeableWork extends BackgroundWork {
 /** Pauses after failures, in milliseconds; the last one repeats. */
 const retryMs = [1_000, 5_000, 30_000, 120_000]
 const maxRetryMs = 600_000
+/** Read models that can't answer yet are ordinary at a start and after much ingest: reported if they still can't then. */
+const quietFailures = 2
 /** A requested run starts after `ms`, or after `times` the duration of the last pass, whichever is longer. */
 const soon = { ms: 20, times: 3 }
 /** An idle organization gets a run at least this often. */
@@ -35,7 +38,7 @@ export type NextRun = boolean | number | void
  *   due, for a minute at most.
  * - With `onChange`, a change of its read models requests a run.
  * - A failure is logged and retried with growing pauses, or after the error's `retryAfterSeconds`; the other organizations
- *   go on.
+ *   go on. `READS_UNAVAILABLE` is logged from the third time in a row.
  *
  * Keeps no process alive.
  */
@@ -169,6 +172,7 @@ export function startBackgroundWork(options: {
       if (signal.aborted) return
       const waitMs = retryAfterMs(error) ?? retryMs[Math.min(count, retryMs.length - 1)]!
       failed.set(id, { count: count + 1, until: performance.now() + waitMs })
+      if (isAppError(error) && error.code === 'READS_UNAVAILABLE' && count < quietFailures) return
       const reason = error instanceof Error ? error.message : String(error)
       warn(`${name}, and is tried again in ${Math.ceil(waitMs / 1_000)} seconds: ${reason}`)
     }

@@ -16,6 +16,8 @@ function readModelsWith(batches: number, takesMs: number) {
   const asked: (readonly string[] | null)[] = []
   const readModels = {
     unavailable: null as string | null,
+    current: true,
+    fresh: async () => ({ current: readModels.current }),
     async refreshFacts(ids: readonly string[] | null) {
       asked.push(ids)
       now += takesMs
@@ -52,5 +54,16 @@ describe('Facts that nobody asks about', () => {
     Object.assign(workspace.readModels, { unavailable: 'the disk is full' })
     await createBackgroundRefresh(Date.now)(workspace, running)
     expect(asked).toEqual([])
+  })
+
+  test('are not asked for while the read models lag behind the log, and then are', async () => {
+    const { asked, workspace } = readModelsWith(1, 0)
+    const refresh = createBackgroundRefresh(Date.now)
+    Object.assign(workspace.readModels, { current: false })
+    expect(await refresh(workspace, running)).toBe(false)
+    expect(asked).toEqual([])
+    Object.assign(workspace.readModels, { current: true })
+    expect(await refresh(workspace, running)).toBe(true)
+    expect(asked).toEqual([null])
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { AppError } from '../../src/errors.ts'
 import { startBackgroundWork } from '../../src/work/background-work.ts'
 import type { Workspace, Workspaces } from '../../src/workspaces/workspace.ts'
 
@@ -53,6 +54,32 @@ test('work is done for every organization, and again where something changed', a
   revisions.set('b', 2)
   await expect.poll(() => done).toEqual(['a', 'b', 'b'])
   await work.close()
+})
+
+test('read models that cannot answer yet are reported from the third time in a row', async () => {
+  const { store } = openStore(['a', 'b'])
+  const warnings: string[] = []
+  let tries = 0
+  let minutes = 0
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + minutes * 60_000)
+  const work = startBackgroundWork({
+    name: 'It could not be done',
+    workspaces: store,
+    intervalMs: 5,
+    async work({ organization }) {
+      // The pause after the failure of the first one passes.
+      if (organization.id === 'b') return void (minutes += 1)
+      tries += 1
+      throw new AppError('READS_UNAVAILABLE', 'They did not answer in time.')
+    },
+    warn: (message) => warnings.push(`${tries}: ${message}`),
+  })
+  await expect
+    .poll(() => warnings[0])
+    .toBe('3: It could not be done, and is tried again in 30 seconds: They did not answer in time.')
+  await work.close()
+  vi.restoreAllMocks()
 })
 
 test('a failure for one organization is logged, and the others go on', async () => {
