@@ -42,7 +42,7 @@ const rows = {
 
   // The domain imports no transport and no driver.
   'work':                     'errors.ts store node, types of workspaces',
-  'metrics':                  'store, types of workspaces',
+  'metrics':                  'store node prom-client, types of workspaces',
   'outgoing':                 'node undici',
   'secrets':                  'errors.ts durable-files.ts store contract node',
   'usage':                    'errors.ts, types of workspaces',

@@ -89,7 +89,13 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     createWebhookEndpoint(services),
     ...createServiceEndpoints({ workspaces, metrics }),
     ...createMcpEndpoints({ services, publicUrl }),
-    createMetricsEndpoint({ metrics, opened: workspaces.opened, token: options.metricsToken ?? null }),
+    createMetricsEndpoint({
+      metrics,
+      opened: workspaces.opened,
+      directory: options.store.localDirectory,
+      clock,
+      token: options.metricsToken ?? null,
+    }),
     ...createTrackerEndpoints(trackerScript),
   ]
   const app = createHttpApp({ endpoints, onError, metrics })

@@ -39,6 +39,7 @@ async function answer(
   onError: HttpAppOptions['onError'],
   metrics: Metrics,
 ): Promise<HTTPResponse> {
+  const startedAt = performance.now()
   const response = await answerWith(event, async (requestId) => {
     const { method } = event.req
     const endpoint = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined)
@@ -55,7 +56,9 @@ async function answer(
   })
   const endpoint = methods.get(event.req.method) ?? methods.values().next().value
   const method = methods.has(event.req.method) ? event.req.method : 'other'
-  metrics.countRequest(method, endpoint?.path ?? 'none', response.status ?? 200)
+  const route = endpoint?.path ?? 'none'
+  metrics.countRequest(method, route, response.status ?? 200)
+  metrics.durations.requests.observe({ method, route }, (performance.now() - startedAt) / 1_000)
   return response
 }
 

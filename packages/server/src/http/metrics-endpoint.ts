@@ -9,12 +9,22 @@ import { contentReply, jsonReply } from './reply.ts'
 export interface MetricsEndpointOptions {
   metrics: Metrics
   opened: Iterable<Workspace>
+  /** The folder whose disk is measured; null: none. */
+  directory: string | null
+  /** Unix milliseconds. */
+  clock: () => number
   /** With a token, only `Authorization: Bearer …` gives access; without one, only this machine has access. */
   token: string | null
 }
 
 /** `GET /metrics`: Prometheus' text format. Names organizations by slug, and nothing else. */
-export function createMetricsEndpoint({ metrics, opened, token }: MetricsEndpointOptions): Endpoint {
+export function createMetricsEndpoint({
+  metrics,
+  opened,
+  directory,
+  clock,
+  token,
+}: MetricsEndpointOptions): Endpoint {
   return {
     method: 'GET',
     path: '/metrics',
@@ -32,7 +42,7 @@ export function createMetricsEndpoint({ metrics, opened, token }: MetricsEndpoin
             'Only this machine may read metrics, directly: set SVC_METRICS_TOKEN to let others, with that token',
         })
       }
-      const text = renderMetrics(metrics, opened, version)
+      const text = await renderMetrics(metrics, { workspaces: opened, version, directory, now: clock() })
       return contentReply(text, 'text/plain; version=0.0.4; charset=utf-8', { 'cache-control': 'no-store' })
     },
   }

@@ -40,8 +40,9 @@ export function createNodeListener({
       body: { node: request },
       requestId,
     }
+    const startedAt = performance.now()
     const answer = (reply: Reply) => {
-      metrics.countIngestAnswer(reply.status)
+      metrics.countIngestAnswer(reply.status, (performance.now() - startedAt) / 1_000)
       send(response, reply)
     }
     ingest(call).then(answer, (error: unknown) => answer(onError(error, requestId)))

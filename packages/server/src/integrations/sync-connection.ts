@@ -78,6 +78,10 @@ export async function syncConnection(
   run.endedAt = new Date(clock()).toISOString()
   run.status = problem === null ? 'SUCCESS' : problem.kind === 'wait' ? 'IDLE' : 'ERROR'
   run.error = problem?.message ?? null
+  services.metrics.durations.syncs.observe(
+    { provider: provider.id, status: run.status },
+    (clock() - startedAt) / 1_000,
+  )
   await workspace.syncRuns.append(run)
   await workspace.connections.change((connections) => {
     const current = connections[provider.id]

@@ -16,10 +16,16 @@ const markEveryMs = 100
 /** Maximal number of marks; beyond it the oldest one still gives the lag. */
 const maxMarks = 1_024
 
-/** Follows the log from now on; `now` is a monotonic clock, in milliseconds. */
+/**
+ * Follows the log from now on. `now` is a monotonic clock, in milliseconds. `onReached` is called with the lag of each
+ * mark once it is applied.
+ */
 export function createLagClock(
   { log, readModels }: Pick<Workspace, 'log' | 'readModels'>,
-  now: () => number = () => performance.now(),
+  {
+    now = () => performance.now(),
+    onReached = () => undefined,
+  }: { now?: () => number; onReached?: (lagSeconds: number) => void } = {},
 ): LagClock {
   const marks: { position: Position; at: number }[] = []
   let markedAt = -Infinity
@@ -27,7 +33,8 @@ export function createLagClock(
 
   const dropPassed = () => {
     let passed = 0
-    while (passed < marks.length && marks[passed]!.position <= readModels.projected) passed += 1
+    for (; passed < marks.length && marks[passed]!.position <= readModels.projected; passed += 1)
+      onReached((now() - marks[passed]!.at) / 1_000)
     if (passed > 0) marks.splice(0, passed)
   }
   let logEnd: Position = 0
@@ -41,6 +48,7 @@ export function createLagClock(
     () => undefined,
   )
   log.subscribe(hear)
+  readModels.subscribe(dropPassed)
 
   function hear(position: Position): void {
     if (position <= logEnd) return

@@ -1,14 +1,37 @@
+import { statfs } from 'node:fs/promises'
+import { Counter, Gauge, Registry } from 'prom-client'
 import type { Workspace } from '../workspaces/workspace.ts'
-import type { Metrics } from './metrics.ts'
+import { ingestLabels, type Metrics } from './metrics.ts'
 
 type Labels = Record<string, string>
+type Samples = [Labels, number][]
+
+export interface RenderOptions {
+  workspaces: Iterable<Workspace>
+  version: string
+  /** The folder whose disk is measured; null: none. */
+  directory: string | null
+  /** Unix milliseconds. */
+  now: number
+}
 
 /** All metrics in Prometheus' text format, version 0.0.4. Organizations are labelled by slug. */
-export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>, version: string): string {
-  const lines: string[] = []
-  const family = (name: string, type: 'counter' | 'gauge', help: string, samples: [Labels, number][]) => {
-    lines.push(`# HELP svc_${name} ${help}`, `# TYPE svc_${name} ${type}`)
-    for (const [labels, value] of samples) lines.push(`svc_${name}${formatLabels(labels)} ${value}`)
+export async function renderMetrics(
+  metrics: Metrics,
+  { workspaces, version, directory, now }: RenderOptions,
+): Promise<string> {
+  // Made anew each time, since these values are counted elsewhere.
+  const registry = new Registry()
+  const family = (name: string, type: 'counter' | 'gauge', help: string, samples: Samples) => {
+    const labelNames = samples.length === 0 ? ['organization'] : Object.keys(samples[0]![0])
+    const options = { name: `svc_${name}`, help, labelNames, registers: [registry] }
+    if (type === 'counter') {
+      const counter = new Counter(options)
+      for (const [labels, value] of samples) counter.inc(labels, value)
+    } else {
+      const gauge = new Gauge(options)
+      for (const [labels, value] of samples) gauge.set(labels, value)
+    }
   }
   const opened = [...workspaces]
   const all = opened.map((workspace) => ({
@@ -16,8 +39,18 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
     counters: metrics.of(workspace),
     labels: { organization: nameOf(workspace, opened) },
   }))
-  const each = (value: (one: (typeof all)[number]) => number): [Labels, number][] =>
+  const each = (value: (one: (typeof all)[number]) => number): Samples =>
     all.map((one) => [one.labels, value(one)])
+  /** Without the organizations that have none. */
+  const known = async (
+    value: (one: (typeof all)[number]) => number | null | undefined | Promise<number | null | undefined>,
+  ): Promise<Samples> => {
+    const values = await Promise.all(all.map(async (one) => value(one)))
+    return all.flatMap(({ labels }, at): Samples => {
+      const found = values[at]
+      return typeof found === 'number' ? [[labels, found]] : []
+    })
+  }
 
   family('info', 'gauge', 'The version that runs.', [[{ version }, 1]])
   family('requests_total', 'counter', 'Answers by method, route and status.', [
@@ -26,7 +59,7 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
       return [{ method, route, status }, count]
     }),
     ...[...metrics.ingestAnswers].map(([status, count]): [Labels, number] => [
-      { method: 'POST', route: ingestRoute, status: String(status) },
+      { ...ingestLabels, status: String(status) },
       count,
     ]),
   ])
@@ -103,6 +136,33 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
     each(({ counters }) => counters.lag.logEnd),
   )
   family(
+    'log_disk_bytes',
+    'gauge',
+    'What the log takes on this machine.',
+    await known(({ workspace }) => workspace.log.sizeOnDisk?.().catch(() => null)),
+  )
+  family(
+    'spool_bytes',
+    'gauge',
+    'Events that wait on this machine until the database is back.',
+    await known(({ workspace }) => workspace.log.health.spooledBytes),
+  )
+  family(
+    'backup_age_seconds',
+    'gauge',
+    'Since when events are in no backup of svc-server backup; absent: none was made.',
+    await known(async ({ workspace }) => {
+      const last = (await workspace.backups.read().catch(() => [])).at(-1)
+      return last && (now - Date.parse(last.asOf)) / 1_000
+    }),
+  )
+  family(
+    'sync_age_seconds',
+    'gauge',
+    'Since when a connected provider is not synced, by the list that waits longest.',
+    (await Promise.all(all.map((one) => syncAges(one, now)))).flat(),
+  )
+  family(
     'log_quarantined_ranges',
     'gauge',
     'Damaged ranges of the log that are set aside.',
@@ -162,6 +222,28 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
     'Whether workspace.json can be read; while not, API keys are answered 503.',
     each(({ workspace }) => (workspace.problem === null ? 1 : 0)),
   )
+  family(
+    'read_process_resident_memory_bytes',
+    'gauge',
+    'Memory of the process with the read models.',
+    await known(({ workspace }) => workspace.readModels.usage()?.residentBytes),
+  )
+  family(
+    'read_process_cpu_seconds_total',
+    'counter',
+    'Processor time of the process with the read models, since it was started.',
+    await known(({ workspace }) => workspace.readModels.usage()?.processorSeconds),
+  )
+  const disk = directory === null ? null : await statfs(directory).catch(() => null)
+  const ofDisk = (blocks: number | undefined): Samples =>
+    disk === null || blocks === undefined ? [] : [[{}, blocks * disk.bsize]]
+  family('disk_free_bytes', 'gauge', 'Room on the disk of the data folder.', ofDisk(disk?.bavail))
+  family('disk_size_bytes', 'gauge', 'Size of the disk of the data folder.', ofDisk(disk?.blocks))
+  const delay = metrics.eventLoopDelay()
+  const late = (what: string) => `How late the event loop ran since the last scrape, ${what}.`
+  family('event_loop_delay_p50_seconds', 'gauge', late('half of the time'), [[{}, delay.p50]])
+  family('event_loop_delay_p99_seconds', 'gauge', late('1 % of the time'), [[{}, delay.p99]])
+  family('event_loop_delay_max_seconds', 'gauge', late('at most'), [[{}, delay.max]])
   const memory = process.memoryUsage()
   family(
     'process_resident_memory_bytes',
@@ -174,7 +256,7 @@ export function renderMetrics(metrics: Metrics, workspaces: Iterable<Workspace>,
     [{}, cpuSeconds()],
   ])
   family('process_uptime_seconds', 'gauge', 'Since the process started.', [[{}, process.uptime()]])
-  return `${lines.join('\n')}\n`
+  return Registry.merge([registry, metrics.durations.registry]).metrics()
 }
 
 /** The slug; with the start of the id if several organizations have that slug, since series must be unique. */
@@ -183,21 +265,19 @@ function nameOf({ organization: { id, slug } }: Workspace, opened: readonly Work
   return isUnique ? slug : `${slug}-${id.slice(0, 8)}`
 }
 
-const ingestRoute = '/api/i/v1/{publicKey}/events'
+async function syncAges(
+  { workspace, labels }: { workspace: Workspace; labels: Labels },
+  now: number,
+): Promise<Samples> {
+  const connections = await workspace.connections.read().catch(() => ({}))
+  return Object.entries(connections).map(([provider, { connectedAt, models }]) => {
+    const since = Object.values(models).map(({ lastSyncedAt }) => Date.parse(lastSyncedAt ?? connectedAt))
+    const longest = Math.min(...(since.length > 0 ? since : [Date.parse(connectedAt)]))
+    return [{ ...labels, provider }, (now - longest) / 1_000]
+  })
+}
 
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6
-}
-
-function formatLabels(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`)
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
-}
-
-function escapeLabel(value: string): string {
-  return value
-    .replaceAll('\\', String.raw`\\`)
-    .replaceAll('"', String.raw`\"`)
-    .replaceAll('\n', String.raw`\n`)
 }

@@ -92,6 +92,7 @@ export function startDeliveries(services: Services): BackgroundWork {
       begun.has(deliveryId) ||
       Date.parse(delivery.sentAt) <= (settled.get(workspace)?.since ?? Infinity)
     begun.add(deliveryId)
+    const endTimer = services.metrics.durations.deliveries.startTimer()
     const outcome =
       destination.kind === 'CHAT_CHANNEL'
         ? await postChat(delivery, destination, { workspace, signal, services, mayBeThere })
@@ -104,6 +105,7 @@ export function startDeliveries(services: Services): BackgroundWork {
       outcome.taken || outcome.gone
         ? null
         : pauseAfter(delivery.tries + 1, { jitter: Math.random(), retryAfterMs: outcome.retryAfterMs })
+    endTimer({ status: outcome.taken ? 'ACCEPTED_BY_PROVIDER' : pause === null ? 'FAILED' : 'ENQUEUED' })
     const end = await record(
       outcome.taken
         ? { status: 'ACCEPTED_BY_PROVIDER', nextAt: null }

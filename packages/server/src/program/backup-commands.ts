@@ -2,10 +2,11 @@ import type { Config } from '../config.ts'
 import { verifyStore } from '../copying/verify-store.ts'
 import { StoreError } from '../errors.ts'
 import { parseRecord } from '../log/record.ts'
+import { type BackupRun, backupsJournal } from '../workspaces/backup-run.ts'
 import { readCopyNote } from '../workspaces/copy-note.ts'
 import { defineCommand } from './command.ts'
 import { placeOr, runCopy } from './copy-command.ts'
-import { configuredPlace, describePlace, isDatabase, readerAt } from './open-store.ts'
+import { configuredPlace, describePlace, isDatabase, readerAt, withStore } from './open-store.ts'
 import { UsageError } from './usage-error.ts'
 
 export const backup = defineCommand({
@@ -42,7 +43,14 @@ export const verify = defineCommand({
 async function backupCommand(config: Config, { to }: { to: string | undefined }): Promise<number> {
   if (to === undefined || isDatabase(to)) throw new UsageError('Say where to by --to: a folder.')
   const asOf = new Date().toISOString()
-  await runCopy(config, { purpose: 'backup', from: configuredPlace(config), to })
+  const copied = await runCopy(config, { purpose: 'backup', from: configuredPlace(config), to })
+  await withStore(config, async (store) => {
+    for (const { organizationId, records, bytes } of copied) {
+      const run: BackupRun = { asOf, records, bytes }
+      const { journals } = store.organization(organizationId)
+      await journals.append(backupsJournal.name, [run], { keepBytes: backupsJournal.keepBytes })
+    }
+  })
   console.log(`${describePlace(to)} holds what was acknowledged before ${asOf}.`)
   return 0
 }

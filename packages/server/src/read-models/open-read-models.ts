@@ -72,6 +72,7 @@ export async function openReadModels(options: OpenReadModelsOptions): Promise<Re
         retryAfterSeconds: 5,
       })
     },
+    usage: replica.usage,
     runUntrusted: replica.runUntrusted,
     rebuild: rebuilding.rebuild,
     async copyTo(copy) {

@@ -30,6 +30,16 @@ export function processorMsOf(pid: number | undefined): number | null {
   }
 }
 
+/** Resident memory of a process in bytes; 0 where the system doesn't tell. */
+export function residentBytesOf(pid: number | undefined): number {
+  if (pid === undefined || process.platform !== 'linux') return 0
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] ?? 0) * 4096
+  } catch {
+    return 0
+  }
+}
+
 /** CPU time of this process. */
 export function ownProcessorMs(): number {
   const { user, system } = process.cpuUsage()

@@ -35,6 +35,13 @@ export interface ReadModelCounters {
   queuedQueries: number
 }
 
+/** What the read models' process uses. */
+export interface ProcessUsage {
+  residentBytes: number
+  /** Since the process started. */
+  processorSeconds: number
+}
+
 /** All reads of the application. Each is sent to the database's process as a whole. */
 export interface Reads
   extends
@@ -115,6 +122,8 @@ export interface ReadModels extends Reads {
   /** Why reads can't be answered now, for people; null when they can. */
   readonly unavailable: string | null
   readonly counters: ReadModelCounters
+  /** Of their process; null while none runs, or where the system doesn't tell. */
+  usage(): ProcessUsage | null
   /** For `svc_query` only: runs a query in the sandbox. */
   readonly runUntrusted: RunUntrusted
   /**

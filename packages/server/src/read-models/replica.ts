@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
 import type { Log, Position } from '../store/ports.ts'
-import type { ReadModelCounters, Reads } from './read-models.ts'
+import type { ProcessUsage, ReadModelCounters, Reads } from './read-models.ts'
 import { createBusyGauge } from './busy-gauge.ts'
 import { type WaitOptions, createCatchUp } from './catch-up.ts'
 import { createProcessFaults } from './process-faults.ts'
 import { createProcessLife } from './process-life.ts'
+import { processorMsOf, residentBytesOf } from './processor-share.ts'
 import type { Reply } from './protocol.ts'
 import { answerWantEntries } from './remote-log.ts'
 import { stoppingError } from './request-errors.ts'
@@ -35,6 +36,7 @@ export interface Replica {
   /** Why the projection can't go on for longer, although it is retried; null when a short wait may help. */
   readonly stalled: string | null
   readonly counters: ReadModelCounters
+  usage: () => ProcessUsage | null
   read: <Name extends keyof Reads>(
     name: Name,
     values: Parameters<Reads[Name]>,
@@ -206,6 +208,12 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     get counters() {
       const { running, queued, kills } = queue
       return { ...counted, queryKills: kills, runningQueries: running, queuedQueries: queued }
+    },
+    usage() {
+      const processorMs = processorMsOf(child.pid)
+      return processorMs === null
+        ? null
+        : { residentBytes: residentBytesOf(child.pid), processorSeconds: processorMs / 1_000 }
     },
     get unavailable() {
       return faults.unavailable

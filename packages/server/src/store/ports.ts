@@ -71,6 +71,8 @@ export interface Log {
   read(from: Position, until: Position, options?: { maxBytes?: number }): Promise<LogPage>
   /** A position from which at least the last `bytes` are read. */
   startOfLast(bytes: number): Promise<Position>
+  /** Bytes that it takes on this machine's disk, for metrics. Absent: it is stored elsewhere. */
+  sizeOnDisk?(): Promise<number>
   /**
    * Changes records that were appended before the call, in place: no position changes, and appends go on. Killed and
    * called again, it completes. Resolves with the number of rewritten parts (segments, pages).
@@ -107,6 +109,8 @@ export interface LogHealth {
    * is.
    */
   readonly spooled?: string | null
+  /** Bytes that are stored on this machine until the store is back; absent: there is no spool. */
+  readonly spooledBytes?: number
   /** Ranges that readers found damaged: skipped, and kept for inspection. */
   readonly damaged: readonly DamagedRange[]
 }

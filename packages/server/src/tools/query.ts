@@ -1,12 +1,23 @@
 import { runQuery } from '../analytics/run-query.ts'
 import { defineTool } from './tool.ts'
 
-export const query = defineTool('svc_query', (input, { workspace, apiKey, config, signal }) =>
-  runQuery(workspace.readModels, input.sql, {
-    parameters: input.params ?? [],
-    caller: apiKey.id,
-    maxRows: input.limit,
-    timeoutMs: config.queryTimeoutMs,
-    signal,
-  }),
+export const query = defineTool(
+  'svc_query',
+  async (input, { workspace, apiKey, config, metrics, signal }) => {
+    const end = metrics.durations.queries.startTimer()
+    let outcome = 'failed'
+    try {
+      const answer = await runQuery(workspace.readModels, input.sql, {
+        parameters: input.params ?? [],
+        caller: apiKey.id,
+        maxRows: input.limit,
+        timeoutMs: config.queryTimeoutMs,
+        signal,
+      })
+      outcome = 'answered'
+      return answer
+    } finally {
+      end({ outcome })
+    }
+  },
 )

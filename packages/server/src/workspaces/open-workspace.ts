@@ -19,6 +19,7 @@ import type { AuditEntry } from './audit-entry.ts'
 import { type Configuration, reasonOf } from './configuration.ts'
 import { type ErasureReceipt, openErasures } from './erasures.ts'
 import type { Feedback } from './feedback.ts'
+import { type BackupRun, backupsJournal } from './backup-run.ts'
 import { openJournal } from './journal.ts'
 import { openReplicas } from './replicas.ts'
 import { createSharedRates } from './shared-rates.ts'
@@ -87,6 +88,7 @@ export async function openWorkspace(
       }),
     audit: journal<AuditEntry>('audit', 'The audit entry'),
     feedback: journal<Feedback>('feedback', 'Feedback'),
+    backups: journal<BackupRun>(backupsJournal.name, 'The backup'),
     retention: journal<RetentionRun>('retention', 'What was deleted'),
     connections: openConnections(documents),
     removals: openRemovals(documents),

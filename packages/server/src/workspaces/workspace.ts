@@ -12,6 +12,7 @@ import type { SignalClock, Signals } from '../signals/signals.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
 import type { Activity } from './activity.ts'
 import type { AuditEntry } from './audit-entry.ts'
+import type { BackupRun } from './backup-run.ts'
 import type { Erasures } from './erasures.ts'
 import type { RetentionRun } from './retention-run.ts'
 import type { Feedback } from './feedback.ts'
@@ -43,6 +44,8 @@ export interface Workspace {
   readonly audit: Journal<AuditEntry>
   /** Feedback for the operators of the server. */
   readonly feedback: Journal<Feedback>
+  /** Backups that were made of it. */
+  readonly backups: Journal<BackupRun>
   /** Deletions of old events. */
   readonly retention: Journal<RetentionRun>
   /** Connected providers. */

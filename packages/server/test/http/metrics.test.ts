@@ -90,6 +90,26 @@ describe('GET /metrics', () => {
     expect(found.get('svc_process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
   })
 
+  it('times answers by route, and users’ SQL by outcome', async () => {
+    await open()
+    await ingest(pageview())
+    await fetch(`${url}/api/settings`)
+    const ask = (sql: string) =>
+      fetch(`${url}/api/tools/call`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${test.apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ tool: 'svc_query', input: { sql } }),
+      })
+    await ask('no SQL')
+    const found = await samples()
+    const route = 'method="POST",route="/api/i/v1/{publicKey}/events"'
+    expect(found.get(`svc_request_duration_seconds_count{${route}}`)).toBe(1)
+    expect(found.get(`svc_request_duration_seconds_bucket{le="+Inf",${route}}`)).toBe(1)
+    expect(found.get(`svc_request_duration_seconds_sum{${route}}`)).toBeGreaterThan(0)
+    expect(found.get('svc_request_duration_seconds_count{method="GET",route="/api/settings"}')).toBe(1)
+    expect(found.get('svc_query_duration_seconds_count{outcome="failed"}')).toBe(1)
+  })
+
   it('keeps organizations with the same slug apart', async () => {
     await open()
     const other = defineOrganization({ name: 'Acme' })
@@ -126,7 +146,26 @@ describe('GET /metrics', () => {
       await expect
         .poll(async () => (await samples()).get('svc_events_duplicate_total{organization="acme"}'))
         .toBe(2)
-      expect((await samples()).get('svc_read_models_up{organization="acme"}')).toBe(1)
+      const found = await samples()
+      const of = (name: string) => found.get(`svc_${name}{organization="acme"}`)
+      expect(of('read_models_up')).toBe(1)
+      expect(of('log_disk_bytes')).toBeGreaterThan(0)
+      expect(found.get('svc_projection_duration_seconds_count')).toBeGreaterThan(0)
+      expect(found.get('svc_disk_free_bytes')).toBeGreaterThan(0)
+      expect(found.get('svc_disk_free_bytes')).toBeLessThan(found.get('svc_disk_size_bytes')!)
+      if (process.platform === 'linux') {
+        expect(of('read_process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+        expect(of('read_process_cpu_seconds_total')).toBeGreaterThan(0)
+      }
+      expect(of('backup_age_seconds')).toBeUndefined()
+      await test.workspace.backups.append({
+        asOf: new Date(Date.now() - 60_000).toISOString(),
+        records: 1,
+        bytes: 1,
+      })
+      const age = (await samples()).get('svc_backup_age_seconds{organization="acme"}')
+      expect(age).toBeGreaterThanOrEqual(60)
+      expect(age).toBeLessThan(3_600)
     } finally {
       await test.server.close()
       await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -182,28 +221,43 @@ describe('the lag of answers', () => {
         return () => undefined
       },
     }
-    const readModels = { projected: 0 }
+    let projectedTo = (_position: number): void => undefined
+    const readModels = {
+      projected: 0,
+      subscribe(listener: () => void) {
+        projectedTo = (position) => {
+          readModels.projected = position
+          listener()
+        }
+      },
+    }
+    const reached: number[] = []
     const append = (bytes: number) => {
       end += bytes
       listener(end)
     }
-    const clock = createLagClock({ log, readModels } as unknown as Workspace, () => now)
+    const clock = createLagClock({ log, readModels } as unknown as Workspace, {
+      now: () => now,
+      onReached: (lag) => reached.push(lag),
+    })
     expect(clock.lagSeconds()).toBe(0)
     append(100)
     now += 5_000
     append(100)
     now += 1_000
     expect(clock.lagSeconds()).toBe(6)
-    readModels.projected = 100
+    projectedTo(100)
+    expect(reached).toEqual([6])
     expect(clock.lagSeconds()).toBe(1)
-    readModels.projected = 200
+    projectedTo(200)
+    expect(reached).toEqual([6, 1])
     expect(clock.lagSeconds()).toBe(0)
     for (let second = 0; second < 5_000; second++) {
       append(1)
       now += 1_000
     }
     expect(clock.lagSeconds()).toBe(5_000)
-    readModels.projected = end
+    projectedTo(end)
     expect(clock.lagSeconds()).toBe(0)
   })
 })

@@ -10,7 +10,7 @@ export const openRecordingReadModels: OpenReadModels = async ({ log }) => {
   log.subscribe((end) => (projected = end))
   const readModels: Pick<
     ReadModels,
-    'projected' | 'subscribe' | 'fresh' | 'listOccurring' | 'unavailable' | 'counters' | 'close'
+    'projected' | 'subscribe' | 'fresh' | 'listOccurring' | 'unavailable' | 'counters' | 'usage' | 'close'
   > = {
     get projected() {
       return projected
@@ -29,6 +29,7 @@ export const openRecordingReadModels: OpenReadModels = async ({ log }) => {
       runningQueries: 0,
       queuedQueries: 0,
     },
+    usage: () => null,
     close: async () => undefined,
   }
   // Whoever asks them a question fails, as a test that needs answers should.

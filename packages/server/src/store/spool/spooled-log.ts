@@ -179,7 +179,7 @@ export function spoolLog(
     startOfLast: (bytes) => inner.startOfLast(bytes),
     rewrite: (change) => inner.rewrite(change),
     get health() {
-      if (!spooling) return inner.health
+      if (!spooling) return { ...inner.health, spooledBytes: 0 }
       const { damaged, unavailable } = inner.health
       const why = unavailable === null ? '' : `: ${unavailable}`
       return {
@@ -187,6 +187,7 @@ export function spoolLog(
         unavailable: full
           ? `The database is away, and the spool of ${budget.maxBytes} bytes is full${why}`
           : null,
+        spooledBytes: held,
         spooled: `${held} bytes wait on this server's disk for the database${why}`,
       }
     },

@@ -7,7 +7,7 @@ import type { LogFiles } from './log-files.ts'
 import { nodeLogFiles } from './log-files.ts'
 import { rewriteSegments } from './rewrite-log.ts'
 import { openSegmentWriter } from './segment-writer.ts'
-import { listSegments } from './segments.ts'
+import { listSegments, sizeOfSegments } from './segments.ts'
 
 export interface FileLogOptions {
   /** Holds the segments and `quarantine/`. Made when missing. One process at a time may write in it. */
@@ -171,6 +171,7 @@ export async function openFileLog(options: FileLogOptions): Promise<FileLog> {
       const bases = await listSegments(directory)
       return bases.findLast((base) => base <= writer.end - bytes) ?? bases[0] ?? 0
     },
+    sizeOnDisk: () => sizeOfSegments(directory),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -58,6 +58,7 @@ export function lazyFileLog({ own, ...options }: FileLogOptions & { own: () => P
     },
     read: async (...from) => (await open()).read(...from),
     startOfLast: async (bytes) => (await open()).startOfLast(bytes),
+    sizeOnDisk: async () => (await open()).sizeOnDisk!(),
     rewrite: async (change) => (await open()).rewrite(change),
     get health() {
       return opened?.health ?? health

@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { nullWhereMissing } from '../../../durable-files.ts'
 import type { Position } from '../../ports.ts'
 
 /** A segment is a file named by the position of its first byte, so that names sort as positions do. */
@@ -14,4 +15,13 @@ export async function listSegments(directory: string): Promise<Position[]> {
     .filter((name) => /^\d{20}\.seg$/.test(name))
     .map((name) => Number(name.slice(0, 20)))
     .sort((a, b) => a - b)
+}
+
+/** Bytes of all segments. One that was removed meanwhile counts nothing. */
+export async function sizeOfSegments(directory: string): Promise<number> {
+  const bases = await listSegments(directory)
+  const sizes = await Promise.all(
+    bases.map((base) => stat(segmentPath(directory, base)).then(({ size }) => size, nullWhereMissing)),
+  )
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
 }
