@@ -45,6 +45,11 @@ export class StoreError extends Error {
   override readonly name: string = 'StoreError'
 }
 
+/** The store can't be reached now, and may be soon: a start that failed with it can be tried again. */
+export class StoreAwayError extends StoreError {
+  override readonly name = 'StoreAwayError'
+}
+
 /** Another process has the store open, and only one may. The message names it and the remedy. */
 export class StoreInUseError extends StoreError {
   override readonly name = 'StoreInUseError'

@@ -1,14 +1,17 @@
 #!/usr/bin/env node
 import { ConfigError } from './config.ts'
-import { StoreError } from './errors.ts'
+import { StoreAwayError, StoreError } from './errors.ts'
 import { ListenError } from './listen.ts'
 import { runProgram } from './program/run-program.ts'
 import { UsageError } from './program/usage-error.ts'
 
-/** Passes the arguments to the program, and its exit code to the shell. */
+/**
+ * Passes the arguments to the program, and its exit code to the shell. 2: it fails until somebody mends the command line,
+ * the configuration or the store; 1: anything else, which may pass.
+ */
 process.exitCode = await runProgram(process.argv.slice(2)).catch((error: unknown) => {
   const expected = [ConfigError, UsageError, ListenError, StoreError].some((kind) => error instanceof kind)
   console.error(error instanceof Error ? error.message : String(error))
   if (!expected && error instanceof Error && error.stack !== undefined) console.error(error.stack)
-  return expected ? 2 : 1
+  return expected && !(error instanceof StoreAwayError) ? 2 : 1
 })

@@ -174,9 +174,9 @@ describe('svc-server start', () => {
     expect(server.output()).not.toContain('secret')
   })
 
-  it('does not start at all where its database can not be used', async () => {
+  it('ends with 1 where its database is away, so that a supervisor starts it again', async () => {
     const failing = run(['start'], { SVC_DATABASE_URL: 'postgres://me:open-sesame@127.0.0.1:1/intel' })
-    expect(await failing.ended).toBe(2)
+    expect(await failing.ended).toBe(1)
     expect(failing.output()).toMatch(
       /^[^\n]*PostgreSQL at 127\.0\.0\.1:1\/intel can't be reached[^\n]*is it running[^\n]*\n$/,
     )

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StoreError } from '../../errors.ts'
+import { StoreAwayError, StoreError } from '../../errors.ts'
 import type { Client } from 'pg'
 import type { Database } from './database.ts'
 import { migrate } from './migrations.ts'
@@ -20,7 +20,7 @@ export async function openTables(database: Database, url: string): Promise<void>
   try {
     client = await database.connect()
   } catch (error) {
-    throw new StoreError(`PostgreSQL at ${place} can't be reached: ${reasonOf(error)}`, { cause: error })
+    throw new StoreAwayError(`PostgreSQL at ${place} can't be reached: ${reasonOf(error)}`, { cause: error })
   }
   try {
     await check(client, place)
