@@ -8,11 +8,12 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Workspaces, Workspace } from '../workspaces/workspace.ts'
 import { authenticate } from './api-key-auth.ts'
 import {
-  corsHeaders,
+  credentialsHeaders,
   ingestFailure,
   ingestSuccess,
   preflightHeaders,
   rateLimitHeaders,
+  readableHeaders,
 } from './ingest-reply.ts'
 import { yieldEvery } from '../yield-every.ts'
 import { parseBatch } from './parse-batch.ts'
@@ -63,6 +64,8 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
 
   return async (call) => {
     const headers: Record<string, string> = { 'x-request-id': call.requestId, vary: 'Origin' }
+    // Also of a refusal, so that its reason can be shown to the page's developer. A refused preflight stays refused.
+    if (call.origin !== null && call.method !== 'OPTIONS') Object.assign(headers, readableHeaders(call.origin))
     const report = (decision: RateDecision | null): boolean => {
       Object.assign(headers, rateLimitHeaders(limiter?.limit ?? 0, decision, clock()))
       return decision === null || decision.allowed
@@ -81,19 +84,16 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
     if (workspace === null) {
       // Unknown keys share one rate window that never fills: a caller can't use up memory by inventing keys.
       peek('')
-      if (call.origin !== null) Object.assign(headers, corsHeaders(call.origin))
       return ingestFailure(403, unknownKey, headers, [{ path: [], message: refused }])
     }
     if (call.origin !== null) {
       if (!checkOrigin(workspace, call.origin)) {
         peek(call.publicKey)
         noteRefusedOrigin(call.origin)
-        // Lets the page's developer read the reason. A preflight stays refused.
-        if (call.method !== 'OPTIONS') Object.assign(headers, corsHeaders(call.origin))
         const message = `${refused}: the origin ${call.origin.slice(0, 300)} is not allowed; add it to SVC_ALLOWED_ORIGINS or to the workspace's tracking.allowedOrigins`
         return ingestFailure(403, message, headers)
       }
-      Object.assign(headers, corsHeaders(call.origin))
+      Object.assign(headers, readableHeaders(call.origin), credentialsHeaders)
     }
     if (call.method === 'OPTIONS') {
       peek(call.publicKey)

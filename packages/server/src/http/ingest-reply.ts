@@ -38,15 +38,17 @@ export function rateLimitHeaders(
   }
 }
 
-/** Lets the page's script read the response. Credentials are allowed because a beacon always sends them. */
-export function corsHeaders(origin: string): Record<string, string> {
+/** Lets the page's script read the response to a request without credentials. */
+export function readableHeaders(origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
-    'access-control-allow-credentials': 'true',
     'access-control-expose-headers':
       'Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
   }
 }
+
+/** For allowed origins alone: a beacon always sends credentials. */
+export const credentialsHeaders = { 'access-control-allow-credentials': 'true' }
 
 export const preflightHeaders = {
   'access-control-allow-methods': 'POST, OPTIONS',

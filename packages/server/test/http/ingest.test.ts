@@ -229,6 +229,7 @@ describe('a browser', () => {
     for (const other of ['https://acme.com', 'https://evil.example', 'null', 'http://localhost:3000']) {
       const response = await test.ingest(pageview(), { headers: { origin: other } })
       expect(response.headers.get('access-control-allow-origin')).toBe(other)
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull()
       expect((await expectFailure(response, 403)).message).toContain('SVC_ALLOWED_ORIGINS')
     }
     expect(await test.events()).toEqual([])
@@ -271,6 +272,29 @@ describe('a browser', () => {
     expect(test.logged.splice(0)).toHaveLength(1)
     expect(refused.status).toBe(403)
     expect(refused.headers.get('access-control-allow-origin')).toBeNull()
+    expect(refused.headers.get('access-control-allow-credentials')).toBeNull()
+  })
+
+  it('gets a credentials header with a failure only where its origin is allowed', async () => {
+    const answers = await Promise.all(
+      [
+        { from: 'https://evil.example' },
+        { from: 'https://evil.example', publicKey: 'pk_unknown' },
+        { from: 'http://localhost:3000', publicKey: 'pk_unknown' },
+        { from: 'http://localhost:3000', publicKey: 'pk_unknown', method: 'OPTIONS' },
+        { from: 'http://localhost:3000' },
+      ].map(({ from, ...request }) => test.ingest('no json', { ...request, headers: { origin: from } })),
+    )
+    expect(
+      answers.map(({ status, headers }) => [status, headers.get('access-control-allow-credentials')]),
+    ).toEqual([
+      [403, null],
+      [403, null],
+      [403, null],
+      [403, null],
+      [400, 'true'],
+    ])
+    expect(test.logged.splice(0)).toHaveLength(1)
   })
 })
 
