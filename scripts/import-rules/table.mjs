@@ -70,7 +70,7 @@ const rows = {
 
   // The projection of the log into tables, in a child process.
   'projection':               'store log identity read-models/sql customers knowledge signals contract valibot',
-  'knowledge/behaviour':      'yield-every.ts read-models/sql work knowledge projection contract, types of workspaces',
+  'knowledge/behaviour':      'yield-every.ts log read-models/sql work knowledge projection contract, types of workspaces',
   'read-models':             `errors.ts yield-every.ts durable-files.ts store log read-models/reads read-models/sql analytics
                               signals projection knowledge/behaviour contract node @duckdb/node-api`,
 
@@ -117,8 +117,8 @@ const rows = {
   'packages/browser-tracker/src': '@customer-intel/contract/privacy',
   'packages/browser-tracker/src/react.ts': 'packages/browser-tracker/src react',
   'packages/browser-tracker/src/vue.ts': 'packages/browser-tracker/src vue',
-  'packages/node-sdk/src':    'ky, types of contract node',
-  'packages/cli/src':        `@customer-intel/node-sdk node @napi-rs/keyring @stricli/core hyparquet-writer jsonc-parser
+  'packages/node-sdk/src':    'ky @customer-intel/contract/cut-text, types of contract node',
+  'packages/cli/src':        `@customer-intel/node-sdk @customer-intel/contract/cut-text node @napi-rs/keyring @stricli/core hyparquet-writer jsonc-parser
                               smol-toml`,
 }
 

@@ -1,4 +1,5 @@
 export * from './command-envelope.ts'
+export * from './cut-text.ts'
 export * from './errors.ts'
 export * from './grants.ts'
 export * from './ingest.ts'

@@ -1,3 +1,5 @@
+import { shortened } from './cut-text.ts'
+
 import * as v from 'valibot'
 
 /** Where an input is wrong, and what to do about it, in plain words. */
@@ -140,5 +142,5 @@ function length(input: unknown): number {
 }
 
 function shorten(key: string): string {
-  return key.length > 100 ? `${key.slice(0, 100)}…` : key
+  return shortened(key, 100)
 }

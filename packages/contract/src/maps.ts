@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { cutText } from './cut-text.ts'
 import { limits } from './limits.ts'
 import { describedAs } from './described-as.ts'
 import { isStorable } from './scalars.ts'
@@ -57,7 +58,7 @@ export function mapOf<Value>(rules: MapRules<Value>) {
         if (keyFault !== null || !rules.isValue(value) || !isStorableText(value, maxValueLength)) {
           addIssue({
             message: keyFault ?? findValueFault(value, rules.expectation, maxValueLength),
-            path: [{ type: 'object', origin: 'value', input, key: key.slice(0, 100), value }],
+            path: [{ type: 'object', origin: 'value', input, key: cutText(key, 100), value }],
           })
           return NEVER
         }

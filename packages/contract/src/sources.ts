@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { cutText } from './cut-text.ts'
 import { describedAs } from './described-as.ts'
 import { listOf } from './objects.ts'
 
@@ -43,7 +44,7 @@ export function normalizeSourceTypes(values: readonly string[]): SourceType[] {
     const type = normalizeSourceType(value)
     if (type === null)
       throw new TypeError(
-        `Unknown source type ${JSON.stringify(value.slice(0, 100))}: ${remedyOf(sourceTypes)}.`,
+        `Unknown source type ${JSON.stringify(cutText(value, 100))}: ${remedyOf(sourceTypes)}.`,
       )
     return type
   })

@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract/cut-text'
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { CliError } from '../errors.ts'
@@ -54,7 +55,7 @@ export async function logInByBrowser({ baseUrl, grants, onQuestion, signal }: Br
 }
 
 async function begin({ baseUrl, grants, signal }: Omit<BrowserLogin, 'onQuestion'>): Promise<Question> {
-  const body = { client: `svc on ${hostname()}`.slice(0, 100), ...(grants && { grants }) }
+  const body = { client: cutText(`svc on ${hostname()}`, 100), ...(grants && { grants }) }
   const answer = await ask(baseUrl, '/api/cli-auth/start', body, signal)
   const fail = (message: string) => new CliError('auth_request_failed', message)
   if (answer === null)

@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract/cut-text'
 import { retryAfterMs } from '../backoff.ts'
 import { parseJson } from '../parse-json.ts'
 
@@ -70,5 +71,5 @@ function readRefused(body: Told, batchSize: number, status: number): Map<number,
 
 function describe(status: number, body: Told): string {
   const text = body?.message ?? body?.error ?? body?.errors?.[0]?.message
-  return typeof text === 'string' ? `${status} ${text.slice(0, 500)}` : `status ${status}`
+  return typeof text === 'string' ? `${status} ${cutText(text, 500)}` : `status ${status}`
 }

@@ -1,8 +1,14 @@
-import { tools, type Grant, type JsonObject, type ServedTool } from '@customer-intel/contract'
+import {
+  cutText,
+  type Grant,
+  type JsonObject,
+  type ServedTool,
+  shortened,
+  tools,
+} from '@customer-intel/contract'
 import { describeToolInputs } from '@customer-intel/contract/openapi/tool-schemas'
 import { isAppError } from '../errors.ts'
 import type { AgentRunToolCall } from '../log/record.ts'
-import { shortened } from '../notifications/escape-markdown.ts'
 import type { RequestContext, Services } from '../services.ts'
 import { runTool } from '../tools/run-tool.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
@@ -78,7 +84,7 @@ export function createAgentTools(workspace: Workspace, agent: StoredAgent, servi
     }
     const cut = answer.length > shownLength ? ', "notice": "Cut to fit: ask for less."' : ''
     return {
-      shown: error === null ? `${answer.slice(0, shownLength)}${cut}` : JSON.stringify({ error }),
+      shown: error === null ? `${cutText(answer, shownLength)}${cut}` : JSON.stringify({ error }),
       call: {
         toolName: shortened(name, 100),
         input: shortened(input, inputKept),

@@ -1,6 +1,7 @@
+import { shortened } from '@customer-intel/contract'
 import type { StopReason } from '../log/automation-reasons.ts'
 import type { AgentRunOutput, AgentRunRecord } from '../log/record.ts'
-import { escapeMarkdown, flatten, shortened } from '../notifications/escape-markdown.ts'
+import { escapeMarkdown, flatten } from '../notifications/escape-markdown.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { Services } from '../services.ts'
 import type { Workspace } from '../workspaces/workspace.ts'

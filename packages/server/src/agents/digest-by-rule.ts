@@ -1,6 +1,7 @@
+import { shortened } from '@customer-intel/contract'
 import type { StoredFact } from '../read-models/reads/fact-reads.ts'
 import type { StoredCustomer } from '../read-models/reads/customer-reads.ts'
-import { escapeMarkdown, flatten, shortened } from '../notifications/escape-markdown.ts'
+import { escapeMarkdown, flatten } from '../notifications/escape-markdown.ts'
 import type { FullDossier } from './read-dossiers.ts'
 
 /** A text for people. */

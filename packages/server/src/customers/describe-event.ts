@@ -1,4 +1,4 @@
-import type { SourceType } from '@customer-intel/contract'
+import { shortened, type SourceType } from '@customer-intel/contract'
 import type { TimelineEntry } from '../read-models/reads/customer-reads.ts'
 
 export interface EventDescription {
@@ -110,7 +110,7 @@ function listProperties(properties: Record<string, unknown>): string | null {
 }
 
 function shorten(text: string): string {
-  return text.length > summaryLength ? `${text.slice(0, summaryLength - 1)}…` : text
+  return shortened(text, summaryLength)
 }
 
 function readText(properties: Record<string, unknown>, name: string): string | null {

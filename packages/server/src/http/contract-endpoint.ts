@@ -1,7 +1,8 @@
 import {
+  cutText,
   type Grant,
-  type RouteDefinition,
   limits,
+  type RouteDefinition,
   takesIdempotencyKey,
   validate,
 } from '@customer-intel/contract'
@@ -156,7 +157,7 @@ export async function readRequestBody(
   if (mediaType !== '' && mediaType !== 'application/json' && !mediaType.endsWith('+json')) {
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
-      `Content-Type ${mediaType.slice(0, 100)} is not supported: send JSON as application/json`,
+      `Content-Type ${cutText(mediaType, 100)} is not supported: send JSON as application/json`,
     )
   }
   const bytes = await readBody(call.body, route.bodyLimitBytes ?? limits.platform.bodyBytes)

@@ -1,4 +1,5 @@
 import { IncomingMessage } from 'node:http'
+import { cutText } from '@customer-intel/contract'
 import { H3, type H3Event, type HTTPResponse } from 'h3'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Call, Endpoint } from './endpoint.ts'
@@ -26,7 +27,7 @@ export function createHttpApp({ endpoints, onError, metrics }: HttpAppOptions): 
     metrics.countRequest('other', 'none', 404)
     return answerWith(event, () =>
       jsonReply(404, {
-        error: `There is nothing at ${pathname.slice(0, 200)}: /openapi.json lists what this server offers`,
+        error: `There is nothing at ${cutText(pathname, 200)}: /openapi.json lists what this server offers`,
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { type InputIssue, errorCodes, isErrorCode, limits } from '@customer-intel/contract'
+import { cutText, errorCodes, type InputIssue, isErrorCode, limits } from '@customer-intel/contract'
 import { AppError, isAppError } from '../errors.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { createOriginCheck } from '../ingest/origin-rules.ts'
@@ -65,7 +65,8 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
   return async (call) => {
     const headers: Record<string, string> = { 'x-request-id': call.requestId, vary: 'Origin' }
     // Also of a refusal, so that its reason can be shown to the page's developer. A refused preflight stays refused.
-    if (call.origin !== null && call.method !== 'OPTIONS') Object.assign(headers, readableHeaders(call.origin))
+    if (call.origin !== null && call.method !== 'OPTIONS')
+      Object.assign(headers, readableHeaders(call.origin))
     const report = (decision: RateDecision | null): boolean => {
       Object.assign(headers, rateLimitHeaders(limiter?.limit ?? 0, decision, clock()))
       return decision === null || decision.allowed
@@ -90,7 +91,7 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
       if (!checkOrigin(workspace, call.origin)) {
         peek(call.publicKey)
         noteRefusedOrigin(call.origin)
-        const message = `${refused}: the origin ${call.origin.slice(0, 300)} is not allowed; add it to SVC_ALLOWED_ORIGINS or to the workspace's tracking.allowedOrigins`
+        const message = `${refused}: the origin ${cutText(call.origin, 300)} is not allowed; add it to SVC_ALLOWED_ORIGINS or to the workspace's tracking.allowedOrigins`
         return ingestFailure(403, message, headers)
       }
       Object.assign(headers, readableHeaders(call.origin), credentialsHeaders)

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { cutText } from '@customer-intel/contract'
 import { chooseRequestId } from './request-id.ts'
 
 /** A finished request, or one whose sender disconnected. */
@@ -23,7 +24,7 @@ export function logRequests(listener: RequestListener, log: (line: RequestLine) 
     response.once('close', () =>
       log({
         method: request.method ?? '',
-        path: path.slice(0, 500),
+        path: cutText(path, 500),
         status: response.writableFinished ? response.statusCode : 0,
         ms: Math.round(performance.now() - begun),
         requestId,

@@ -1,8 +1,10 @@
+import { type JsonText, toJsonText } from '../log/json-text.ts'
+
 /** One statement of a trait. */
 export interface TraitStatement {
   name: string
-  /** JSON text of a string, number, boolean or null. */
-  value: string
+  /** A string, number, boolean or null. */
+  value: JsonText
   trusted: boolean
   at: number
   eventId: string
@@ -22,9 +24,9 @@ export function supersedes(next: TraitStatement, known: TraitStatement): boolean
 }
 
 /** The winning statements as one JSON object, sorted by name, so that equal traits are equal text. */
-export function traitsJson(winners: ReadonlyMap<string, WinningValue>): string {
+export function traitsJson(winners: ReadonlyMap<string, WinningValue>): JsonText {
   const names = [...winners.keys()].sort()
-  return `{${names.map((name) => `${JSON.stringify(name)}:${winners.get(name)!.value}`).join(',')}}`
+  return `{${names.map((name) => `${toJsonText(name)}:${winners.get(name)!.value}`).join(',')}}` as JsonText
 }
 
 /** The first of these traits with a text, under any of its spellings; servers' statements before all others. */

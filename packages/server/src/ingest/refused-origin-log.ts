@@ -1,3 +1,5 @@
+import { cutText } from '@customer-intel/contract'
+
 /** Maximal number of origins that are logged: anybody can invent more. */
 const maxOrigins = 100
 const maxOriginChars = 300
@@ -6,7 +8,7 @@ const maxOriginChars = 300
 export function createRefusedOriginLog(warn: (message: string) => void): (origin: string) => void {
   const named = new Set<string>()
   return (origin) => {
-    const name = origin.slice(0, maxOriginChars)
+    const name = cutText(origin, maxOriginChars)
     if (named.size >= maxOrigins || named.has(name)) return
     named.add(name)
     warn(

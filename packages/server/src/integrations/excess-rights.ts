@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 import { oneLine } from '../one-line.ts'
 import type { Provider, ProviderApi } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
@@ -9,7 +10,7 @@ const maxNamed = 20
  */
 export function warnOfExcess({ name }: Pick<Provider, 'name'>, rights: readonly string[]): string[] {
   if (rights.length === 0) return []
-  const named = rights.slice(0, maxNamed).map((right) => oneLine(right).slice(0, 100))
+  const named = rights.slice(0, maxNamed).map((right) => cutText(oneLine(right), 100))
   const others = rights.length > maxNamed ? ` and ${rights.length - maxNamed} more` : ''
   return [
     `${name} granted more than is needed: ${named.join(', ')}${others}. Take these away there, and connect again`,

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@customer-intel/contract'
+import { cutText, isJsonObject } from '@customer-intel/contract'
 import type { Answer } from './provider.ts'
 
 /** Readers of a provider's fields, which may have any value: an invalid one becomes null, never a wrong value. */
@@ -23,7 +23,7 @@ export function listIn(answer: Answer, key: string): unknown[] {
 
 /** An id, given as text or number. */
 export function idOf(value: unknown): string | null {
-  if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, 500)
+  if (typeof value === 'string' && value.trim() !== '') return cutText(value.trim(), 500)
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : null
 }
 
@@ -38,9 +38,7 @@ export function requireId(item: unknown, key = 'id'): string {
 export function textOf(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string') return null
   const trimmed = value.trim()
-  if (trimmed.length <= maxLength) return trimmed === '' ? null : trimmed
-  // Doesn't cut surrogate pairs.
-  return trimmed.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
+  return trimmed === '' ? null : cutText(trimmed, maxLength)
 }
 
 /** An e-mail address in lower case; null if invalid. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@customer-intel/contract'
+import { cutText, isJsonObject } from '@customer-intel/contract'
 import { type Outgoing, OutgoingError } from '../outgoing/outgoing.ts'
 import { delay } from '../work/delay.ts'
 import { type ReadAnswer, ruleFor } from './error-rules.ts'
@@ -177,7 +177,7 @@ function messageOf(json: unknown): string | null {
   const found = isJsonObject(error) ? error['message'] : (message ?? error)
   // A key that a service repeats in its message must not be logged.
   return typeof found === 'string'
-    ? found.replace(/\b(?:[a-z]{2}_|Bearer )[\w*.-]{8,}/gi, '…').slice(0, 200)
+    ? cutText(found.replace(/\b(?:[a-z]{2}_|Bearer )[\w*.-]{8,}/gi, '…'), 200)
     : null
 }
 

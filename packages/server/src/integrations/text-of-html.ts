@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 import { Parser } from 'htmlparser2'
 
 /** More of it isn't read: what people write is shorter. */
@@ -32,7 +33,7 @@ export function textOfHtml(html: string): string {
     },
   })
   try {
-    parser.end(html.slice(0, maxLength))
+    parser.end(cutText(html, maxLength))
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
   }

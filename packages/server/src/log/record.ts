@@ -29,7 +29,7 @@ import type {
 } from './decision-records.ts'
 import type { EventSource, EventsRecord } from './event-records.ts'
 import { clampToBounds } from './clamp-to-bounds.ts'
-import { withStorableTexts } from './storable-texts.ts'
+import { withStorableTexts } from './json-text.ts'
 
 export type * from './automation-records.ts'
 export type * from './imported-records.ts'

@@ -1,4 +1,4 @@
-import { type Grant, isJsonObject, type JsonObject } from '@customer-intel/contract'
+import { cutText, type Grant, isJsonObject, type JsonObject } from '@customer-intel/contract'
 import { type CommandTool, describeCommandTools } from '@customer-intel/contract/openapi/command-tools'
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { AppError } from '../errors.ts'
@@ -75,7 +75,7 @@ function refuseUnknown({ inputSchema }: CommandTool, input: JsonObject): void {
   if (unknown.length === 0) return
   const issues = unknown
     .slice(0, 10)
-    .map((name) => ({ path: [name], message: `${name.slice(0, 100)} is not a known field: remove it.` }))
+    .map((name) => ({ path: [name], message: `${cutText(name, 100)} is not a known field: remove it.` }))
   throw new AppError('INVALID_REQUEST', 'Invalid input', { issues })
 }
 

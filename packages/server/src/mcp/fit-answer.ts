@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@customer-intel/contract'
+import { cutText, isJsonObject, type JsonObject } from '@customer-intel/contract'
 
 /** A call of a tool that may be repeated for a shorter page, if its input has a `limit`. */
 interface FittedCall {
@@ -67,7 +67,7 @@ function shrink(value: unknown, budget: number, path: string, cuts: string[]): u
   if (typeof value === 'string') {
     const length = Math.floor((value.length * Math.max(budget - 3, 0)) / size)
     cuts.push(`${path} has ${length} of ${value.length} characters`)
-    return `${value.slice(0, length)}…`
+    return `${cutText(value, length)}…`
   }
   if (Array.isArray(value)) {
     const count = countThatFit(value, budget)

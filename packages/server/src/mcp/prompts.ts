@@ -1,4 +1,4 @@
-import type { Grant, ToolName } from '@customer-intel/contract'
+import { cutText, type Grant, type ToolName } from '@customer-intel/contract'
 import {
   type GetPromptResult,
   type Prompt,
@@ -89,7 +89,7 @@ export function getPrompt(
 ): GetPromptResult {
   const prompt = Object.hasOwn(prompts, name) ? prompts[name] : undefined
   if (prompt === undefined || !mayUse(prompt.tools, grants)) {
-    const message = `There is no prompt ${name.slice(0, 100)}: prompts/list has those of this key`
+    const message = `There is no prompt ${cutText(name, 100)}: prompts/list has those of this key`
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
   }
   const { argument, description } = prompt
@@ -98,6 +98,6 @@ export function getPrompt(
     const message = `arguments.${argument.name} is required: ${argument.description}`
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
   }
-  const text = prompt.text((value ?? '').slice(0, 2_000))
+  const text = prompt.text(cutText(value ?? '', 2_000))
   return { description, messages: [{ role: 'user', content: { type: 'text', text } }] }
 }

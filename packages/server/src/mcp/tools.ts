@@ -1,4 +1,5 @@
 import {
+  cutText,
   type Grant,
   isToolName,
   type JsonObject,
@@ -54,7 +55,7 @@ export async function callTool(
   const command = findCommand(name)
   if (command !== undefined) return callCommand(command, input ?? {}, context)
   if (!isToolName(name)) {
-    const message = `There is no tool ${name.slice(0, 100)}: tools/list has those of this key`
+    const message = `There is no tool ${cutText(name, 100)}: tools/list has those of this key`
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
   }
   try {

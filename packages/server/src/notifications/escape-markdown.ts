@@ -16,12 +16,3 @@ export function flatten(text: string): string {
     .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
 }
-
-/** The start of a text that is too long, with an ellipsis. */
-export function shortened(text: string, length: number): string {
-  if (text.length <= length) return text
-  return `${text
-    .slice(0, length - 1)
-    .replace(/\p{Surrogate}$/u, '')
-    .trimEnd()}…`
-}

@@ -1,5 +1,5 @@
+import { shortened } from '@customer-intel/contract'
 import { Marked, type Token, type Tokens } from 'marked'
-import { shortened } from './escape-markdown.ts'
 
 /** A run of text in one style. Literal: nothing in it is markup. */
 export interface Run {

@@ -1,5 +1,5 @@
-import type { Severity } from '@customer-intel/contract'
-import { flatten, shortened } from './escape-markdown.ts'
+import { type Severity, shortened } from '@customer-intel/contract'
+import { flatten } from './escape-markdown.ts'
 import { type Passage, readMarkdown, type Run } from './read-markdown.ts'
 import { renderPlain } from './render-plain.ts'
 

@@ -1,4 +1,5 @@
 import type { ActivityEventType } from '@customer-intel/contract'
+import { type JsonText, toJsonText } from '../log/json-text.ts'
 import type { StoredEvent } from '../log/record.ts'
 import type { Row } from '../read-models/sql/schema.ts'
 import { attribution } from './attribution.ts'
@@ -21,7 +22,7 @@ export interface EventRow {
   channel: 'PRODUCT' | 'IDENTITY' | 'MEETING'
   title: string | null
   /** JSON object: a custom event's own properties; for other events the fields of their type, and where they happened. */
-  properties: string
+  properties: JsonText
 }
 
 export function eventRow(event: StoredEvent): EventRow {
@@ -81,7 +82,7 @@ function row(
     eventName,
     channel,
     title,
-    properties: JSON.stringify(properties),
+    properties: toJsonText(properties),
   }
 }
 

@@ -1,4 +1,4 @@
-import { IngestEventSchema, isJsonObject, summariseIssues } from '@customer-intel/contract'
+import { cutText, IngestEventSchema, isJsonObject, summariseIssues } from '@customer-intel/contract'
 import * as v from 'valibot'
 
 /**
@@ -31,8 +31,5 @@ export function describeFault(error: unknown, event?: unknown): string {
 
 function tidy(message: string): string {
   const [line = ''] = message.split('\n', 1)
-  return line
-    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
-    .slice(0, maxReasonLength)
-    .replace(/\.+$/, '')
+  return cutText(line.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '…'), maxReasonLength).replace(/\.+$/, '')
 }

@@ -1,4 +1,5 @@
 import { listWords } from '../knowledge/search/words.ts'
+import { toJsonText } from '../log/json-text.ts'
 import type { StoredEvent } from '../log/record.ts'
 import { sourceKey } from '../log/record-key.ts'
 import { type SqlWriter, textItems } from '../read-models/sql/database.ts'
@@ -57,8 +58,8 @@ export async function writeFormMessages(
         received_at: record.receivedAt,
         title: formId ?? null,
         content,
-        participants: '[]',
-        record: JSON.stringify({ formId, formFields, url, path }),
+        participants: toJsonText([]),
+        record: toJsonText({ formId, formFields, url, path }),
       }
     }),
   )

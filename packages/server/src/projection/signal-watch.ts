@@ -1,3 +1,4 @@
+import { toJsonText } from '../log/json-text.ts'
 import type { SignalDefinition, SignalRecord } from '../log/record.ts'
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { type Row, tables } from '../read-models/sql/schema.ts'
@@ -62,7 +63,7 @@ export class SignalWatch {
       'select signal from signals where signal_id = $1',
       [signalId],
     )
-    if (known !== undefined && signal !== null && known.signal === JSON.stringify(signal)) return
+    if (known !== undefined && signal !== null && known.signal === toJsonText(signal)) return
     for (const table of ['signals', 'signal_hits'])
       await this.#writer.all(`delete from ${table} where signal_id = $1`, [signalId])
     const signals = new Map(this.#signals)
@@ -70,7 +71,7 @@ export class SignalWatch {
     if (signal !== null) {
       assertDefinition(signal)
       await this.#writer.append(tables.signals, [
-        { signal_id: signalId, signal: JSON.stringify(signal), since: sequence, since_at: receivedAt },
+        { signal_id: signalId, signal: toJsonText(signal), since: sequence, since_at: receivedAt },
       ])
       const watching = toWatching(signalId, signal, sequence)
       if (watching !== null) signals.set(signalId, watching)

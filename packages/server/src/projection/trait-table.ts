@@ -1,4 +1,5 @@
 import { supersedes, type TraitStatement, type WinningValue } from '../identity/traits.ts'
+import { toJsonText } from '../log/json-text.ts'
 import type { Traits } from '../log/record.ts'
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { type Row, type StoredRow, tables } from '../read-models/sql/schema.ts'
@@ -33,7 +34,7 @@ export function statedTraits(key: TraitKey, traits: Traits, by: StatedBy, origin
     ...by,
     origin,
     name,
-    value: JSON.stringify(value) ?? 'null',
+    value: toJsonText(value),
   }))
 }
 

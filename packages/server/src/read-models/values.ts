@@ -118,6 +118,7 @@ export const chunkRows = 2048
 /** The engine's type of each column kind, and how a value becomes a cell. */
 const kinds: Record<ColumnKind, { type: DuckDBType; toValue: (cell: Cell) => DuckDBValue }> = {
   text: { type: VARCHAR, toValue: (cell) => cell },
+  json: { type: VARCHAR, toValue: (cell) => cell },
   boolean: { type: BOOLEAN, toValue: (cell) => cell },
   integer: { type: INTEGER, toValue: (cell) => cell },
   double: { type: DOUBLE, toValue: (cell) => cell },

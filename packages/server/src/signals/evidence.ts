@@ -1,3 +1,5 @@
+import { type JsonText, toJsonText } from '../log/json-text.ts'
+
 /** The evidence of an occurrence. Times are Unix milliseconds. */
 export interface Evidence {
   /** Its newest events, at most {@link evidenceEvents}. */
@@ -13,8 +15,8 @@ export interface Evidence {
 export const evidenceEvents = 20
 
 /** As stored: JSON, times in ISO 8601. */
-export function evidenceText({ eventIds, count, from, until }: Evidence): string {
-  return JSON.stringify({
+export function evidenceText({ eventIds, count, from, until }: Evidence): JsonText {
+  return toJsonText({
     eventIds: eventIds.slice(-evidenceEvents),
     count,
     from: new Date(from).toISOString(),

@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 import { readProperties } from './event-index.ts'
 
 const segmentLength = 191
@@ -6,7 +7,7 @@ const segmentLength = 191
 export function segmentOf(event: { properties: string }): string | null {
   const { segmentId, segment } = readProperties(event)
   for (const value of [segmentId, segment]) {
-    if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, segmentLength)
+    if (typeof value === 'string' && value.trim() !== '') return cutText(value.trim(), segmentLength)
     if (typeof value === 'number') return String(value)
   }
   return null

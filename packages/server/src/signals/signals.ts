@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 import { AppError } from '../errors.ts'
 import type { SignalDefinition } from '../log/record.ts'
 import type { Documents } from '../store/ports.ts'
@@ -49,12 +50,11 @@ const keyLength = 60
 
 /** A key for a new signal that no other has. */
 export function newSignalKey(name: string, signals: readonly StoredSignal[]): string {
-  const slug = name
+  const words = name
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, keyLength)
-    .replaceAll(/^-+|-+$/g, '')
+  const slug = cutText(words, keyLength).replaceAll(/^-+|-+$/g, '')
   const base = `signal:${slug === '' ? 'unnamed' : slug}`
   const taken = new Set(signals.map(({ key }) => key))
   if (!taken.has(base)) return base

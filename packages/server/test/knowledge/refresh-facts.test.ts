@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFactRefresher } from '../../src/knowledge/behaviour/refresh-facts.ts'
 import type { LogRecord } from '../../src/log/record.ts'
-import type { SqlWriter } from '../../src/read-models/sql/database.ts'
+import type { SqlValue, SqlWriter } from '../../src/read-models/sql/database.ts'
 import { type Projected, eventsRecord, openProjected, storedEvent } from '../support/projected.ts'
 
 const dayMs = 86_400_000
@@ -189,6 +189,43 @@ test('a customer whose facts can’t be computed keeps nobody else from theirs, 
   fault = 'Out of Memory Error: could not allocate'
   refresher.touched(customers)
   await expect(refresher.refresh(customers, noon(0))).rejects.toThrow('Out of Memory')
+})
+
+test('of a person’s 60,000 event names those used most are looked at, and the rest takes no memory', async () => {
+  await projected.apply([visit(0, 'jane@acme.com')])
+  await projected.rows(
+    `insert into events
+     select e.* replace (
+       row_number() over () + 1 as sequence, uuid() as event_id, added.event_name as event_name,
+       e.occurred_at + to_days(added.day::integer) as occurred_at
+     )
+     from events e, (
+       select 'name ' || name as event_name, 7 * (2 * turn + name % 2) as day
+       from range(60_000) names(name), range(6) turns(turn)
+       union all select 'exported', 7 * week + n % 7 from range(10) weeks(week), range(50) times(n)
+     ) added`,
+  )
+  const [account] = await projected.rows<{ customer_id: string }>('select customer_id from customers')
+  let most = 0
+  const refresher = createFactRefresher({
+    reader: {
+      async all<Row>(sql: string, parameters?: readonly SqlValue[]) {
+        const rows = await projected.database.all<Row>(sql, parameters)
+        most = Math.max(most, rows.length)
+        return rows
+      },
+    },
+    writer: projected.writer,
+  })
+  refresher.touched([account!.customer_id])
+  await refresher.refresh([account!.customer_id], noon(12 * 7))
+  expect(most).toBeLessThan(200)
+  expect(await facts()).toEqual([
+    expect.objectContaining({
+      fact_type: 'CORE_ACTION_DECAY',
+      assertion: expect.stringContaining('exported'),
+    }),
+  ])
 })
 
 describe('the same history gives the same facts', () => {

@@ -2,7 +2,7 @@ import { createFactRefresher } from '../../src/knowledge/behaviour/refresh-facts
 import type { MergeLimits } from '../../src/identity/merge-protection.ts'
 import { Projector } from '../../src/projection/projector.ts'
 import { encodeRecord, type EventsRecord, type LogRecord, type StoredEvent } from '../../src/log/record.ts'
-import type { SqlDatabase } from '../../src/read-models/sql/database.ts'
+import type { SqlDatabase, SqlWriter } from '../../src/read-models/sql/database.ts'
 import { Engine } from '../../src/read-models/engine.ts'
 
 /** Read models over a database in memory, fed record by record: the real projection without a log or a process. */
@@ -16,6 +16,7 @@ export interface Projected {
   refreshFacts(now: number, customerIds?: readonly string[]): Promise<void>
   /** For reads of `read-models/sql/`. */
   database: SqlDatabase
+  writer: SqlWriter
   close(): Promise<void>
 }
 
@@ -47,6 +48,7 @@ export async function openProjected(options: { mergeLimits?: MergeLimits } = {})
       while ((await facts.refreshSome(now)) > 0);
     },
     database: engine,
+    writer: engine.writer,
     close: () => engine.close(),
   }
 }

@@ -1,3 +1,5 @@
+import { cutText } from '@customer-intel/contract'
+
 /** The headers that tell which site a request comes from. */
 interface Sender {
   header: (name: string) => string | null
@@ -12,10 +14,10 @@ export function findForeignSender({ header }: Sender, publicUrl: string | null):
   const host = hostNameOf(header('host'))
   const publicHost = publicUrl === null ? null : new URL(publicUrl).hostname
   if (host !== null && !isLocalName(host) && host !== publicHost)
-    return `This server isn't known as ${host.slice(0, 100)}: set SVC_PUBLIC_URL to the address that it is reached by`
+    return `This server isn't known as ${cutText(host, 100)}: set SVC_PUBLIC_URL to the address that it is reached by`
   const origin = header('origin')
   if (origin === null || isAllowedOrigin(origin, { header }, publicUrl)) return null
-  return `Pages of ${origin.slice(0, 100)} may not ask this server`
+  return `Pages of ${cutText(origin, 100)} may not ask this server`
 }
 
 function isAllowedOrigin(origin: string, { header }: Sender, publicUrl: string | null): boolean {

@@ -1,4 +1,4 @@
-import { isJsonObject, type ProviderId } from '@customer-intel/contract'
+import { cutText, isJsonObject, type ProviderId } from '@customer-intel/contract'
 import * as oauth from 'oauth4webapi'
 import { OutgoingError } from '../../outgoing/outgoing.ts'
 import { retryAfterMs } from '../../outgoing/retry-after.ts'
@@ -188,7 +188,7 @@ function toProblem({ id, name, auth }: OAuthProvider, error: unknown): ProviderP
       'broken',
       `${name} gave an answer for access that can't be read: it is tried again`,
     )
-  const code = oneLine(error.error).slice(0, 100)
+  const code = cutText(oneLine(error.error), 100)
   if (code === 'invalid_grant' || auth.revokedCodes?.includes(code) === true)
     return new ProviderProblem('credentials', `${name} refuses access now (${code}): connect it again`)
   if (code === 'invalid_client' || code === 'unauthorized_client')

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@customer-intel/contract'
+import { cutText, isJsonObject } from '@customer-intel/contract'
 import type { ErrorRule } from '../error-rules.ts'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf } from '../fields.ts'
 import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
@@ -29,7 +29,7 @@ const errors: readonly ErrorRule[] = [
     when: says('missing_scope'),
     action: 'permission',
     remedy: ({ json }) =>
-      `the application lacks the scope ${isJsonObject(json) ? String(json['needed']).slice(0, 200) : ''}: add it there and connect again`,
+      `the application lacks the scope ${isJsonObject(json) ? cutText(String(json['needed']), 200) : ''}: add it there and connect again`,
   },
   { when: says('ratelimited', 'rate_limited'), action: 'wait' },
   { when: says('invalid_cursor'), action: 'restart' },
@@ -266,7 +266,7 @@ function mapThread(thread: Answer): MappedRecord[] {
       provider: 'chat-app',
       occurredAt: new Date(Math.trunc(startedAt)).toISOString(),
       title: textOf(
-        `#${name}: ${readChatText(textOf(said[0]!['text'], 5_000) ?? '', nameOf).slice(0, 120)}`,
+        `#${name}: ${cutText(readChatText(textOf(said[0]!['text'], 5_000) ?? '', nameOf), 120)}`,
         1_000,
       )!,
       ...present({ text: textOf(lines.join('\n'), 1_000_000) }),

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@customer-intel/contract'
+import { cutText, isJsonObject } from '@customer-intel/contract'
 import { addressParser, decodeWords } from 'postal-mime'
 import { emailOf, objectsOf, textOf } from '../fields.ts'
 import type { Answer } from '../provider.ts'
@@ -53,7 +53,7 @@ const maxDepth = 30
 
 function headerOf(part: Answer, name: string): string | null {
   const found = objectsOf(part['headers'])?.find(({ name: key }) => String(key).toLowerCase() === name)
-  return typeof found?.['value'] === 'string' ? found['value'].slice(0, maxHeader) : null
+  return typeof found?.['value'] === 'string' ? cutText(found['value'], maxHeader) : null
 }
 
 /** Groups are expanded. */

@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 import { type Finding, rounded } from './finding.ts'
 import { type Fall, baselineWeeks, findFalls, openAt, recentWeeks, sum } from './falls.ts'
 import { type CustomerSeries, type Day, dayText } from './series.ts'
@@ -29,7 +30,7 @@ export function coreActionDecay({ activity, actions }: CustomerSeries): Finding[
     findFalls(counts, { mayOpen: beyondActivity }).map((fall): Finding => ({
       rule: 'core_action_decay',
       about: name,
-      ...fallFinding(fall, { what: `“${name.slice(0, 100)}”`, metric: 'core_action_events_14d' }),
+      ...fallFinding(fall, { what: `“${cutText(name, 100)}”`, metric: 'core_action_events_14d' }),
     })),
   )
 }

@@ -12,6 +12,11 @@ import {
   weekCounts,
 } from './series.ts'
 
+/** The actions of a customer that are looked at: those it does most. */
+const maxActions = 100
+/** The people of a customer that are looked at: those with the most active days. */
+const maxPeople = 10_000
+
 const day = (time: string) => `(${time}::date - date '1970-01-01')`
 
 /**
@@ -32,16 +37,11 @@ export async function readSeries(
   ])
   return lazily(ids, (customerId) => {
     const known = counts.get(customerId) ?? []
-    const everybody = (people.get(customerId) ?? []).map((person) => ({
-      ...person,
-      days: sortedDays(person.series.split(',').map(Number), today),
-    }))
+    const everybody = people.get(customerId) ?? []
+    const daysOf = (row: PersonRow) => sortedDays(row.series.split(',').map(Number), today)
     return {
       customerId,
-      days: sortedDays(
-        everybody.flatMap((person) => person.days),
-        today,
-      ),
+      days: everybody.flatMap((row) => (row.user_id === null ? daysOf(row) : [])),
       activity: weekCounts(
         known.flatMap(({ name, series }) => (name === null ? pairs(series) : [])),
         today,
@@ -51,8 +51,8 @@ export async function readSeries(
           name === null ? [] : [[name, weekCounts(pairs(series), today)]],
         ),
       ),
-      people: everybody.flatMap(({ user_id: userId, name, days }): PersonSeries[] =>
-        userId === null ? [] : [{ userId, name, days }],
+      people: everybody.flatMap((row): PersonSeries[] =>
+        row.user_id === null ? [] : [{ userId: row.user_id, name: row.name, days: daysOf(row) }],
       ),
       revenue: (revenue.get(customerId) ?? []).flatMap(({ series }) => revenueDays(series, today)),
     }
@@ -71,21 +71,30 @@ interface CountRow {
   series: string
 }
 
+/** Actions are grouped by a hash of their name: whoever sends may invent any number of long ones. */
 async function readCounts(reader: Pick<SqlWriter, 'all'>, ids: string[]): Promise<Map<string, CountRow[]>> {
   const rows = await reader.all<CountRow>(
     `with weekly as (
-      select s.customer_id, case when e.event_type = 'CUSTOM_EVENT' then e.event_name end as name,
-        ${day(`date_trunc('week', e.occurred_at)`)} as monday, count(*) as n
+      select s.customer_id, case when e.event_type = 'CUSTOM_EVENT' then hash(e.event_name) end as action,
+        ${day(`date_trunc('week', e.occurred_at)`)} as monday, count(*) as n, min(e.sequence) as sequence
       from events e join (
         select subject, customer_id from subjects where customer_id in (${textItems(1)})
       ) s on s.subject = e.subject
       where ${isActivity('e.event_type', 'PRODUCT')} group by 1, 2, 3
+    ),
+    actions as (
+      select customer_id, action, min(sequence) as sequence from weekly
+      where action is not null group by 1, 2 having count(*) >= ${usedWeeks}
+      qualify row_number() over (partition by customer_id order by sum(n) desc, min(sequence)) <= ${maxActions}
     )
     select customer_id, null as name, string_agg(monday || ':' || n, ',') as series
     from (select customer_id, monday, sum(n) as n from weekly group by 1, 2) totals group by customer_id
     union all
-    select customer_id, name, string_agg(monday || ':' || n, ',') as series
-    from weekly where name is not null group by 1, 2 having count(*) >= ${usedWeeks}`,
+    select a.customer_id, e.event_name as name, a.series
+    from (
+      select customer_id, action, a.sequence, string_agg(w.monday || ':' || w.n, ',') as series
+      from actions a join weekly w using (customer_id, action) group by 1, 2, 3
+    ) a join events e on e.sequence = a.sequence`,
     [ids],
   )
   return byCustomer(rows)
@@ -93,22 +102,33 @@ async function readCounts(reader: Pick<SqlWriter, 'all'>, ids: string[]): Promis
 
 interface PersonRow {
   customer_id: string
-  /** Null: anonymous people. */
+  /** Null: everybody, with the anonymous ones. */
   user_id: string | null
   name: string | null
-  /** Days separated by commas, in any order, possibly repeated. */
+  /** Distinct days, separated by commas, in any order. */
   series: string
 }
 
 async function readPeople(reader: Pick<SqlWriter, 'all'>, ids: string[]): Promise<Map<string, PersonRow[]>> {
   const rows = await reader.all<PersonRow>(
-    `select p.customer_id, p.user_id, coalesce(c.name, c.email) as name, p.series
-    from (
-      select s.customer_id, s.user_id, string_agg(d.day::varchar, ',') as series
+    `with active as (
+      select distinct s.customer_id, s.user_id, d.day
       from subjects s join active_days d on d.subject = s.subject
-      where s.customer_id in (${textItems(1)}) group by 1, 2
+      where s.customer_id in (${textItems(1)})
+    ),
+    people as (
+      select customer_id, user_id from active where user_id is not null group by 1, 2
+      qualify row_number() over (partition by customer_id order by count(*) desc, user_id) <= ${maxPeople}
+    )
+    select customer_id, null as user_id, null as name, string_agg(distinct day::varchar, ',') as series
+    from active group by customer_id
+    union all
+    select p.customer_id, p.user_id, coalesce(c.name, c.email) as name, p.series
+    from (
+      select customer_id, user_id, string_agg(day::varchar, ',') as series
+      from people join active using (customer_id, user_id) group by 1, 2
     ) p left join contacts c on c.user_id = p.user_id
-    order by p.customer_id, p.user_id`,
+    order by customer_id, user_id`,
     [ids],
   )
   return byCustomer(rows)

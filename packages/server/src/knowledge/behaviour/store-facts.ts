@@ -1,3 +1,4 @@
+import { toJsonText } from '../../log/json-text.ts'
 import { type SqlDatabase, type SqlWriter, textItems } from '../../read-models/sql/database.ts'
 import { type Row, type StoredRow, tables } from '../../read-models/sql/schema.ts'
 import { indexArtifacts } from '../search/index-artifacts.ts'
@@ -78,7 +79,7 @@ function factRow(fact: BehaviouralFact): FactRow {
     period_start: fact.periodStart,
     period_end: fact.periodEnd,
     change_point_at: fact.changePointAt,
-    evidence: '[]',
+    evidence: toJsonText([]),
     occurrence_count: fact.occurrenceCount,
     metric_name: fact.metricName,
     metric_value: fact.metricValue,

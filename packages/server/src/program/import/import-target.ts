@@ -1,4 +1,4 @@
-import { limits } from '@customer-intel/contract'
+import { cutText, limits } from '@customer-intel/contract'
 import { isAppError } from '../../errors.ts'
 import { importRecords } from '../../records/import-records.ts'
 import type { Workspace } from '../../workspaces/workspace.ts'
@@ -82,7 +82,7 @@ async function readAnswer(response: Response, url: URL): Promise<ImportAnswer> {
   const body = parse(text)
   if (status === 200 && body.success === true) return { outcome: 'imported', errors: [] }
   if (status === 207 && body.errors !== undefined) return { outcome: 'imported', errors: body.errors }
-  const message = `${url.href} answered ${status}: ${body.error ?? text.slice(0, 200)}`
+  const message = `${url.href} answered ${status}: ${body.error ?? cutText(text, 200)}`
   if (status === 400 || status === 413) return { outcome: 'refused', message: body.error ?? message }
   if (status === 429 || status >= 500) {
     const seconds = Number(response.headers.get('retry-after') ?? 0)

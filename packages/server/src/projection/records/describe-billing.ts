@@ -1,4 +1,5 @@
 import type { BillingStatus } from '@customer-intel/contract'
+import { toJsonText } from '../../log/json-text.ts'
 import type { BillingRecord } from '../../log/record.ts'
 import type { Occurrence } from './describe-source.ts'
 
@@ -32,7 +33,7 @@ export function describeBilling(days: BillingRecord['days']): BillingChange[] {
       eventName: 'billing_updated',
       channel: 'BILLING',
       title,
-      properties: JSON.stringify({
+      properties: toJsonText({
         billingStatus: status,
         mrrCents,
         previousMrrCents: before?.mrrCents,

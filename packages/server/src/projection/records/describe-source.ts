@@ -1,5 +1,6 @@
-import type { ActivityEventType, Channel } from '@customer-intel/contract'
+import { type ActivityEventType, type Channel, cutText } from '@customer-intel/contract'
 import { normalizeEmail } from '../../identity/keys.ts'
+import { type JsonText, toJsonText } from '../../log/json-text.ts'
 import type { SourceRecord } from '../../log/record.ts'
 import type { InternalPeople } from './internal-people.ts'
 
@@ -10,7 +11,7 @@ export interface Occurrence {
   channel: Channel
   title: string | null
   /** JSON object: `sourceType`, `sourceId`, and other short fields. */
-  properties: string
+  properties: JsonText
 }
 
 /** Describes a source as an event of the timeline. Pure. */
@@ -21,12 +22,12 @@ export function describeSource(source: SourceRecord, internal: InternalPeople): 
     eventName: eventType.toLowerCase(),
     channel,
     title: source.title ?? null,
-    properties: JSON.stringify({
+    properties: toJsonText({
       sourceType: source.sourceType,
       sourceId: source.sourceId,
       provider: source.provider,
       permalink: source.permalink,
-      summary: source.summary?.slice(0, 1000),
+      summary: source.summary && cutText(source.summary, 1000),
     }),
   }
 }

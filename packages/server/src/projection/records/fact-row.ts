@@ -1,3 +1,4 @@
+import { toJsonText } from '../../log/json-text.ts'
 import type { FactRecord } from '../../log/record.ts'
 import type { Row } from '../../read-models/sql/schema.ts'
 
@@ -35,7 +36,7 @@ export function factRow({
     source_type: evidence?.sourceType,
     source_id: evidence?.sourceId,
     quote: evidence?.quote,
-    evidence: JSON.stringify(fact.evidence),
+    evidence: toJsonText(fact.evidence),
     occurrence_count: 1,
   }
 }

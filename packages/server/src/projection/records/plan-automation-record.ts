@@ -1,5 +1,6 @@
 /** Records of the service's own actions, as changes of the read models. Pure. */
 
+import { toJsonText } from '../../log/json-text.ts'
 import { assertAgentRun } from '../../log/agent-run-schema.ts'
 import { reportedCustomers } from '../../log/reported-customers.ts'
 import type {
@@ -33,7 +34,7 @@ export function planNotification({ receivedAt }: PendingRecord, sent: Notificati
           severity: sent.severity,
           source: sent.source,
           subject: sent.subject,
-          payload: sent.payload === undefined ? null : JSON.stringify(sent.payload),
+          payload: sent.payload === undefined ? null : toJsonText(sent.payload),
           sent_at: receivedAt,
         },
       ],
@@ -77,7 +78,7 @@ export function planAgentRun(run: AgentRunRecord): RecordPlan {
           status: run.status,
           asked_at: run.askedAt,
           ended_at: run.endedAt,
-          record: JSON.stringify(told),
+          record: toJsonText(told),
         },
       ],
     ],
@@ -100,7 +101,7 @@ export function planOccurrence({ receivedAt }: PendingRecord, occurrence: Occurr
           eventName: 'signal_occurrence',
           channel: 'SYSTEM',
           title: signalName,
-          properties: JSON.stringify({ signalId, occurrenceId }),
+          properties: toJsonText({ signalId, occurrenceId }),
         },
       ],
     }),
@@ -139,7 +140,7 @@ export function planRun({ receivedAt }: PendingRecord, run: RunRecord): RecordPl
       eventName: 'automation_run',
       channel: 'SYSTEM',
       title: run.told?.title ?? null,
-      properties: JSON.stringify({
+      properties: toJsonText({
         automationId: automation_id,
         automationRunId: run_id,
         agentRunId,

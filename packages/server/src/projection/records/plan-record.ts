@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { publicId } from '../../identity/keys.ts'
 import { type EventKeys, normalizeEmail, normalizeId } from '../../identity/keys.ts'
+import { toJsonText } from '../../log/json-text.ts'
 import { sourceKey } from '../../log/record-key.ts'
 import type {
   AuthEventRecord,
@@ -111,9 +112,9 @@ function planSource(source: SourceRecord, receivedAt: number, internal: Internal
           summary: source.summary,
           permalink: source.permalink,
           provider: source.provider,
-          customer: source.customer && JSON.stringify(source.customer),
-          participants: JSON.stringify(participants),
-          record: JSON.stringify(source.record ?? {}),
+          customer: source.customer && toJsonText(source.customer),
+          participants: toJsonText(participants),
+          record: toJsonText(source.record ?? {}),
         },
       ],
       ...participants.map(({ email, name }): RecordRow => [

@@ -61,8 +61,17 @@ export interface UntrustedResult {
   truncated: boolean
 }
 
-/** The kind of a column's values; JSON is text to us. */
-export type ColumnKind = 'bigint' | 'integer' | 'double' | 'boolean' | 'uuid' | 'timestamp' | 'date' | 'text'
+/** The kind of a column's values. JSON is text to the engine's tables; queries read it by its JSON functions. */
+export type ColumnKind =
+  | 'bigint'
+  | 'integer'
+  | 'double'
+  | 'boolean'
+  | 'uuid'
+  | 'timestamp'
+  | 'date'
+  | 'text'
+  | 'json'
 
 /** What the projection needs of an engine: one writer, transactions, and bulk inserts. */
 export interface SqlWriter {

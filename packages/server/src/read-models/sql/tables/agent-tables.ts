@@ -8,6 +8,6 @@ export const agentTables = defineTables({
     status: 'text', // as the API tells it
     asked_at: 'timestamp',
     ended_at: 'timestamp?',
-    record: 'text', // JSON: the run whole
+    record: 'json', // the run whole
   },
 })

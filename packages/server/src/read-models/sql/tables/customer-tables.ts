@@ -8,7 +8,7 @@ export const customerTables = defineTables({
     email: 'text?',
     external_user_id: 'text?',
     name: 'text?',
-    traits: 'text', // JSON object
+    traits: 'json', // object
     discovered_at: 'timestamp?',
     signed_up_at: 'timestamp?',
     activated_at: 'timestamp?',
@@ -32,7 +32,7 @@ export const customerTables = defineTables({
     external_customer_id: 'text?',
     domain: 'text?',
     name: 'text?',
-    traits: 'text', // JSON object
+    traits: 'json', // object
     plan: 'text',
     billing_status: 'text',
     mrr_cents: 'bigint?',

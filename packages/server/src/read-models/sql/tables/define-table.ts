@@ -1,3 +1,4 @@
+import type { JsonText } from '../../../log/json-text.ts'
 import type { ColumnKind } from '../database.ts'
 
 /** A column's type: its kind, `?` if it may be null, and whether it is stored uncompressed. */
@@ -19,11 +20,13 @@ export interface Table<C extends Columns = Columns> {
 
 type Nullable<C extends Columns> = { [N in keyof C]: C[N] extends `${string}?${string}` ? N : never }[keyof C]
 
-type Value<T extends ColumnType> = T extends `${'text' | 'uuid' | 'date'}${string}`
-  ? string
-  : T extends `boolean${string}`
-    ? boolean
-    : number
+type Value<T extends ColumnType> = T extends `json${string}`
+  ? JsonText
+  : T extends `${'text' | 'uuid' | 'date'}${string}`
+    ? string
+    : T extends `boolean${string}`
+      ? boolean
+      : number
 
 /** A row to insert: Unix milliseconds for a timestamp, `YYYY-MM-DD` for a date. Nullable columns may be left out. */
 export type RowOf<C extends Columns> = { [N in Exclude<keyof C, Nullable<C>>]: Value<C[N]> } & {
@@ -61,4 +64,8 @@ function defineTable(name: string, types: Columns, temporary: boolean): Table {
 }
 
 /** For kinds whose SQL type has another name. */
-const sqlTypes: Partial<Record<ColumnKind, string>> = { text: 'varchar', double: 'double precision' }
+const sqlTypes: Partial<Record<ColumnKind, string>> = {
+  text: 'varchar',
+  json: 'varchar',
+  double: 'double precision',
+}

@@ -36,7 +36,7 @@ export const eventTables = defineTables({
     url: 'text',
     path: 'text',
     title: 'text?',
-    properties: 'text', // JSON object
+    properties: 'json', // object
   },
 
   /** One row (or more) per subject and day with product activity; engagement is counted in days. */

@@ -68,7 +68,7 @@ export const identityTables = defineTables({
     scope: 'text', // user, customer
     origin: 'text', // the record that states it; empty for what events state
     name: 'text',
-    value: 'text', // JSON
+    value: 'json',
     trusted: 'boolean',
     stated_at: 'timestamp',
     event_id: 'uuid',

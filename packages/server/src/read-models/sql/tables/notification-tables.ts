@@ -10,7 +10,7 @@ export const notificationTables = defineTables({
     severity: 'text?',
     source: 'text?',
     subject: 'text?',
-    payload: 'text?', // JSON
+    payload: 'json?',
     sent_at: 'timestamp',
   },
 

@@ -40,9 +40,9 @@ export const recordTables = defineTables({
     summary: 'text?',
     permalink: 'text?',
     provider: 'text?',
-    customer: 'text?', // JSON, as the record names it
-    participants: 'text', // JSON array of {email, name, role}
-    record: 'text', // JSON object
+    customer: 'json?', // as the record names it
+    participants: 'json', // array of {email, name, role}
+    record: 'json', // object
   },
 
   /** Texts that a language model has extracted facts from. */
@@ -84,7 +84,7 @@ export const recordTables = defineTables({
     source_type: 'text?', // of the first evidence
     source_id: 'text?',
     quote: 'text?',
-    evidence: 'text', // JSON array of {sourceType, sourceId, quote}
+    evidence: 'json', // array of {sourceType, sourceId, quote}
     occurrence_count: 'integer',
     metric_name: 'text?',
     metric_value: 'double?',
@@ -98,7 +98,7 @@ export const recordTables = defineTables({
     provider: 'text',
     generation: 'text', // of the connection
     model: 'text',
-    state: 'text', // JSON, the engine's own
+    state: 'text', // the engine's own, as JSON
     record_count: 'bigint',
     set_aside_count: 'bigint',
     received_at: 'timestamp', // of the last page

@@ -5,7 +5,7 @@ export const signalTables = defineTables({
   /** Current definitions, without archived signals. */
   signals: {
     signal_id: 'text',
-    signal: 'text', // JSON: kind and definition
+    signal: 'json', // kind and definition
     since: 'bigint', // events.sequence that their definition stands behind
     since_at: 'timestamp', // when that was accepted
   },
@@ -34,7 +34,7 @@ export const signalTables = defineTables({
     event_id: 'uuid?', // null: found by the clock
     event_name: 'text?',
     event_channel: 'text?',
-    evidence: 'text', // JSON
+    evidence: 'json',
     sequence: 'bigint', // of the event; 0: found by the clock
   },
 })
