@@ -202,7 +202,7 @@ function planAuthEvent({ userId, action, origin, occurredAt }: AuthEventRecord):
     eventName: action.toLowerCase(),
     channel: 'IDENTITY' as const,
     title: null,
-    properties: JSON.stringify({ provider: origin }),
+    properties: toJsonText({ provider: origin }),
   }
   return { ...nothing, shown: [{ ...shown, keys, at: occurredAt }], rows: () => [] }
 }
