@@ -57,7 +57,7 @@ const rows = {
   'signals':                 `errors.ts config-hash.ts store log read-models/reads read-models/sql work contract valibot,
                               types of read-models workspaces services.ts`,
   'integrations':            `errors.ts one-line.ts store log identity read-models/reads work outgoing secrets records ingest
-                              contract node htmlparser2 oauth4webapi postal-mime,
+                              contract node @exodus/bytes htmlparser2 oauth4webapi postal-mime,
                               types of read-models workspaces services.ts`,
   'notifications':           `errors.ts config-hash.ts store log read-models/reads work metrics outgoing secrets
                               integrations contract marked, types of workspaces services.ts`,

@@ -144,6 +144,14 @@ describe('mail-a', () => {
     return String((record as Record<string, unknown>)['text'])
   }
 
+  const isStored = async (sourceId: string) =>
+    (
+      await test.ask('POST', '/api/tools/call', {
+        tool: 'svc_get_source',
+        input: { sourceType: 'EMAIL', sourceId },
+      })
+    ).status === 200
+
   it('brings mails with people from outside, and who wrote', async () => {
     const { body } = await test.ask('GET', '/api/integrations/capabilities?provider=mail')
     expect(body['provider']).toMatchObject({ providerId: 'mail-a', cliName: 'mail' })
@@ -219,6 +227,132 @@ describe('mail-a', () => {
     expect(await text(latin)).toContain('Grüße aus Köln')
     expect(await text(latin)).not.toContain('alt')
     expect(await source('EMAIL', odd)).toMatchObject({ title: '(no subject)' })
+  })
+
+  it('reads charsets by the standard, wherever they are named, and parts as they are meant', async () => {
+    const { mailA } = test.sandbox
+    const from = company(1).people[0]!.email
+    const deliver = (type: string, mimeType: string, body: Buffer, headers: Record<string, string> = {}) =>
+      mailA.deliver({
+        from,
+        to: 'mira@vendor.example',
+        subject: '=?UTF-8?B?S8M=?= =?UTF-8?B?tmxu?=',
+        text: '',
+        headers,
+        payload: {
+          mimeType,
+          filename: '',
+          headers: [{ name: 'Content-Type', value: type }],
+          body: { size: body.length, data: body.toString('base64url') },
+        },
+      })
+    const latin = (text: string) => Buffer.from(text, 'latin1')
+    const mails = {
+      Søren: deliver('text/plain', 'text/plain', latin('S\xF8ren')),
+      'Søren – so': deliver(
+        "text/plain; charset*=us-ascii'en-us'iso-8859-1",
+        'text/plain',
+        latin('S\xF8ren \x96 so'),
+      ),
+      Zażółć: deliver('text/html', 'text/html', latin('<meta charset="iso-8859-2"><p>Za\xBF\xF3\xB3\xE6')),
+      日本: deliver('text/plain', 'text/plain', latin('\x1B$BF|K\\\x1B(B')),
+      'We would rather pay monthly.': deliver(
+        'text/plain; charset=utf-8; format=flowed',
+        'text/plain',
+        latin('We would \nrather \npay monthly.'),
+      ),
+      'Plan Pro\nSeats Ten\nName\nAcme\nOne\nTwo\nOneTwo': deliver(
+        'text/html',
+        'text/html',
+        latin(
+          `<div style="display:none;max-height:0">Preheader</div><span style="font-size:0px">Tiny<b style="font-size:12px"></b></span>
+           <div style="mso-hide:all">Hidden</div><p hidden>Hidden</p><img src="https://t.example/p.gif" alt="pixel">
+           <table><tr><td>Plan</td><td>Pro</td></tr><tr><th>Seats</th><td style="font-size:0"><i style="font-size:12px">Ten</i></td></tr></table>
+           <dl><dt>Name</dt><dd>Acme</dd></dl><select><option>One</option><option>Two</option></select><div>One<b>Two</b></div>`,
+        ),
+      ),
+    }
+    await test.sync('mail-a')
+    for (const [written, id] of Object.entries(mails)) {
+      expect(await text(id)).toBe(written)
+      expect(await source('EMAIL', id)).toMatchObject({
+        title: 'Köln',
+        summary: written.replaceAll('\n', ' '),
+      })
+    }
+  })
+
+  it('takes what a mail quotes for nobody’s words', async () => {
+    const { mailA } = test.sandbox
+    const id = mailA.deliver({
+      from: company(1).people[0]!.email,
+      to: 'mira@vendor.example',
+      subject: 'AW: Angebot',
+      text: 'Lieber monatlich.\n\nVon: Mira Vendor <mira@vendor.example>\nGesendet: Donnerstag, 12. November 2026 10:12\nAn: Jana\nBetreff: Angebot\n\nWe think of cancelling your discount.',
+    })
+    await test.sync('mail-a')
+    expect(await source('EMAIL', id)).toMatchObject({
+      summary: 'Lieber monatlich.',
+      record: { text: 'Lieber monatlich.' },
+    })
+    const found = await test.call('svc_search_customer_context', { query: '"cancelling your discount"' })
+    expect(found).toMatchObject({ results: [] })
+  })
+
+  it('finds who wrote behind the address of one’s own mailing list', async () => {
+    const { mailA } = test.sandbox
+    const author = company(1).people[0]!
+    const list = {
+      'List-ID': '<help.vendor.example>',
+      'List-Unsubscribe': '<mailto:help+unsubscribe@vendor.example>',
+      Precedence: 'list',
+    }
+    const deliver = (from: string, headers: Record<string, string>) =>
+      mailA.deliver({ from, to: 'help@vendor.example', subject: 'Help', text: 'Please help', headers })
+    const rewritten = `"'Jane Doe' via Help" <help@vendor.example>`
+    const [original, replyTo, forged] = [
+      deliver(rewritten, { ...list, 'X-Original-From': `Jane Doe <${author.email}>` }),
+      deliver(rewritten, { ...list, 'Reply-To': author.email }),
+      deliver(`Jane Doe <${author.email}>`, { 'X-Original-From': 'ceo@bank.example' }),
+    ]
+    const foreign = deliver(author.email, { 'List-ID': '<news.paper.example>' })
+    await test.sync('mail-a')
+    for (const id of [original, replyTo, forged])
+      expect(await source('EMAIL', id!)).toMatchObject({
+        participants: [{ role: 'from', email: author.email, name: 'Jane Doe' }, { role: 'to' }],
+        record: { direction: 'inbound' },
+      })
+    expect(await isStored(foreign)).toBe(false)
+  })
+
+  it('tells automatic answers by all usual headers', async () => {
+    const { mailA } = test.sandbox
+    const cases: [header: string, value: string, isByPerson: boolean][] = [
+      ['Auto-Submitted', 'auto-replied (vacation)', false],
+      ['Auto-Submitted', 'No', true],
+      ['X-Autoreply', 'yes', false],
+      ['X-Autoreply', 'no', true],
+      ['X-Autorespond', 'Out of office', false],
+      ['X-Auto-Response-Suppress', 'All', false],
+      ['Precedence', 'auto_reply', false],
+      ['Precedence', 'bulk', false],
+      ['Precedence', 'first-class', true],
+      ['Return-Path', '<>', false],
+      ['Return-Path', '<jane@acme.example>', true],
+    ]
+    const from = company(2).people[0]!.email
+    const ids = cases.map(([header, value]) =>
+      mailA.deliver({
+        from,
+        to: 'mira@vendor.example',
+        subject: 'Away',
+        text: 'Out',
+        headers: { [header]: value },
+      }),
+    )
+    await test.sync('mail-a')
+    for (const [i, [header, value, isByPerson]] of cases.entries())
+      expect([header, value, await isStored(ids[i]!)]).toEqual([header, value, isByPerson])
   })
 
   it('leaves out what machines send, and takes away what goes into the bin or is deleted', async () => {

@@ -12,7 +12,7 @@ import type {
   ProviderApi,
   Query,
 } from '../provider.ts'
-import { textOfHtml } from '../text-of-html.ts'
+import { textOfHtml } from '../mail/html-lines.ts'
 import { googleAuth, googleErrors } from './google.ts'
 
 const events = '/calendar/v3/calendars/primary/events'

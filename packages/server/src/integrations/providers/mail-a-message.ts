@@ -1,50 +1,58 @@
 import { cutText, isJsonObject } from '@customer-intel/contract'
-import { addressParser, decodeWords } from 'postal-mime'
-import { emailOf, objectsOf, textOf } from '../fields.ts'
+import { objectsOf, textOf } from '../fields.ts'
+import { isAutomatic, isBulk, listHost } from '../mail/automatic-mail.ts'
+import { decodeText, encodingOf } from '../mail/decode-text.ts'
+import { joinFlowed } from '../mail/flowed-text.ts'
+import { charsetOfHeader, decodeHeader, parameterOf } from '../mail/header-words.ts'
+import { linesOfHtml } from '../mail/html-lines.ts'
+import { addressesOf, type MailAddress } from '../mail/mail-address.ts'
+import { linesOfText, type MailLine } from '../mail/mail-lines.ts'
+import { senderOf } from '../mail/mail-sender.ts'
+import { ownWords } from '../mail/own-words.ts'
 import type { Answer } from '../provider.ts'
-import { textOfHtml } from '../text-of-html.ts'
-
-export interface MailAddress {
-  /** In lower case; null if invalid. */
-  email: string | null
-  name: string | null
-}
 
 /** The parts of a mail that people write. */
 export interface Mail {
+  /** Who wrote it, even if a mailing list put its own address there. */
   from: MailAddress | null
   to: MailAddress[]
   cc: MailAddress[]
   subject: string | null
   messageId: string | null
-  /** The text, without the quoted mail at the end. */
+  /** What the sender wrote: without quoted mails and signature. */
   text: string
   /** Names of files. */
   attachments: string[]
-  /** Sent by a machine or a mailing list, according to its headers (RFC 3834, RFC 2369). */
+  /** Sent by a machine, or to many, according to its headers. A list of one's own is how people write to a team. */
   isAutomatic: boolean
 }
 
 /**
  * Reads the MIME tree from the service, which has decoded transfer encodings but neither charsets nor encoded header
- * words.
+ * words. `isOwn`: whether an address, or a host, belongs to one's own people.
  */
-export function readMail(payload: Answer): Mail {
+export function readMail(payload: Answer, isOwn: (address: string) => boolean): Mail {
   const header = (name: string) => headerOf(payload, name)
-  const automatic = header('auto-submitted')
+  const subject = textOf(decodeHeader(header('subject') ?? ''), 1_000)
+  const list = listHost(header)
+  const isOwnList = list !== null && isOwn(`list@${list}`)
+  const originals = ['x-original-from', 'x-google-original-from', 'x-original-sender']
   return {
-    from: addressesOf(header('from'))[0] ?? null,
+    from: senderOf(
+      {
+        from: addressesOf(header('from'))[0] ?? null,
+        originals: originals.flatMap((name) => addressesOf(header(name))),
+        replyTo: addressesOf(header('reply-to')),
+      },
+      isOwn,
+    ),
     to: addressesOf(header('to')),
     cc: addressesOf(header('cc')),
-    subject: textOf(decodeWords(header('subject') ?? ''), 1_000),
+    subject,
     messageId: textOf(header('message-id'), 500),
-    text: withoutQuote(textOfPart(payload)),
-    attachments: partsOf(payload).flatMap((part) => textOf(part['filename'], 300) ?? []),
-    isAutomatic:
-      (automatic !== null && !/^no\b/i.test(automatic.trim())) ||
-      header('list-unsubscribe') !== null ||
-      header('list-id') !== null ||
-      /^(?:bulk|list|junk)$/i.test(header('precedence')?.trim() ?? ''),
+    text: ownWords(linesOfPart(payload, charsetElsewhere(payload)), subject),
+    attachments: partsOf(payload).flatMap((part) => fileNameOf(part) ?? []),
+    isAutomatic: isAutomatic(header) || (isBulk(header) && !isOwnList),
   }
 }
 
@@ -56,15 +64,6 @@ function headerOf(part: Answer, name: string): string | null {
   return typeof found?.['value'] === 'string' ? cutText(found['value'], maxHeader) : null
 }
 
-/** Groups are expanded. */
-function addressesOf(header: string | null): MailAddress[] {
-  if (header === null) return []
-  return addressParser(header, { flatten: true }).flatMap(({ address, name }) => {
-    const email = emailOf(address)
-    return email === null && !address ? [] : [{ email, name: textOf(name, 300) }]
-  })
-}
-
 function childrenOf(part: Answer): Answer[] {
   return objectsOf(part['parts']) ?? []
 }
@@ -73,53 +72,46 @@ function partsOf(part: Answer, depth = 0): Answer[] {
   return depth > maxDepth ? [] : [part, ...childrenOf(part).flatMap((child) => partsOf(child, depth + 1))]
 }
 
-/** Of alternatives the plain one, unless it is empty; of other multiparts all. Without attachments. */
-function textOfPart(part: Answer, depth = 0): string {
-  if (depth > maxDepth || textOf(part['filename'], 1) !== null) return ''
-  const type = textOf(part['mimeType'], 200)?.toLowerCase() ?? ''
-  if (type === 'text/plain') return decodeBody(part)
-  if (type === 'text/html') return textOfHtml(decodeBody(part))
-  if (!type.startsWith('multipart/')) return ''
-  const texts = childrenOf(part).map((child) => textOfPart(child, depth + 1))
-  const written = texts.filter((text) => text.trim() !== '')
-  return type === 'multipart/alternative' ? (written[0] ?? '') : written.join('\n\n')
+function fileNameOf(part: Answer): string | null {
+  const named =
+    textOf(part['filename'], 1_000) ??
+    parameterOf(headerOf(part, 'content-disposition'), 'filename') ??
+    parameterOf(headerOf(part, 'content-type'), 'name')
+  return named === null ? null : textOf(decodeHeader(named), 300)
 }
 
-function decodeBody(part: Answer): string {
+function isAttachment(part: Answer): boolean {
+  return fileNameOf(part) !== null || /^\s*attachment\b/i.test(headerOf(part, 'content-disposition') ?? '')
+}
+
+/** The charset that another part, or a header, of the mail names. */
+function charsetElsewhere(payload: Answer): string | null {
+  const ofParts = partsOf(payload).map((part) => parameterOf(headerOf(part, 'content-type'), 'charset'))
+  const ofHeaders = ['subject', 'from', 'to'].map((name) => charsetOfHeader(headerOf(payload, name)))
+  return [...ofParts, ...ofHeaders].find((charset) => !['utf-8', null].includes(encodingOf(charset))) ?? null
+}
+
+/** Of alternatives the plain one, unless it is empty; of other multiparts all. Without attachments. */
+function linesOfPart(part: Answer, otherCharset: string | null, depth = 0): MailLine[] {
+  if (depth > maxDepth || isAttachment(part)) return []
+  const type = textOf(part['mimeType'], 200)?.toLowerCase() ?? ''
+  if (type === 'text/plain') return linesOfText(textOfPart(part, otherCharset))
+  if (type === 'text/html') return linesOfHtml(textOfPart(part, otherCharset))
+  if (!type.startsWith('multipart/')) return []
+  const written = childrenOf(part)
+    .map((child) => linesOfPart(child, otherCharset, depth + 1))
+    .filter((lines) => lines.some(({ text }) => text.trim() !== ''))
+  if (type === 'multipart/alternative') return written[0] ?? []
+  return written.flatMap((lines, i) => (i === 0 ? lines : [{ text: '', quoted: false as const }, ...lines]))
+}
+
+function textOfPart(part: Answer, otherCharset: string | null): string {
   const data = isJsonObject(part['body']) ? part['body']['data'] : null
   if (typeof data !== 'string') return ''
-  const bytes = Buffer.from(data, 'base64url')
-  const charset = /charset="?([^";\s]+)/i.exec(headerOf(part, 'content-type') ?? '')?.[1] ?? 'utf-8'
-  // Valid UTF-8 is practically never another charset, except 7-bit ones.
-  if (!/^(?:iso-2022|utf-7|hz)/i.test(charset)) {
-    const text = decode(bytes, 'utf-8', true)
-    if (text !== null) return text
-  }
-  return decode(bytes, charset, false) ?? bytes.toString('latin1')
-}
-
-function decode(bytes: Uint8Array, charset: string, isFatal: boolean): string | null {
-  try {
-    return new TextDecoder(charset, { fatal: isFatal }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
-/** Removes the quoted mail at the end, with its attribution line. Quotes in between belong to the reply. */
-function withoutQuote(text: string): string {
-  const lines = text.replaceAll('\r\n', '\n').split('\n')
-  let end = lines.length
-  while (end > 0 && /^\s*(?:>.*)?$/.test(lines[end - 1]!)) end--
-  const isQuoted = lines.slice(end).some((line) => line.trimStart().startsWith('>'))
-  if (!isQuoted) return text.trim()
-  // `On Monday, Jane Doe <jane@acme.example>` may be wrapped into two lines.
-  for (const count of [1, 2])
-    if (/^\s*\S.{0,300}:\s*$/.test(lines.slice(Math.max(end - count, 0), end).join(' '))) {
-      const start = end - count
-      if (/[@\d]/.test(lines.slice(Math.max(start, 0), end).join(' '))) end = Math.max(start, 0)
-      break
-    }
-  const own = lines.slice(0, end).join('\n').trim()
-  return own === '' ? text.trim() : own
+  const type = headerOf(part, 'content-type')
+  const isHtml = textOf(part['mimeType'], 200)?.toLowerCase() === 'text/html'
+  const charset = parameterOf(type, 'charset')
+  const text = decodeText(Buffer.from(data, 'base64url'), { charset, isHtml, otherCharset })
+  const isFlowed = parameterOf(type, 'format')?.toLowerCase() === 'flowed'
+  return isFlowed ? joinFlowed(text, parameterOf(type, 'delsp')?.toLowerCase() === 'yes') : text
 }

@@ -13,7 +13,8 @@ import type {
 } from '../provider.ts'
 import { ProviderProblem } from '../provider-problem.ts'
 import { googleAuth, googleErrors } from './google.ts'
-import { type MailAddress, readMail } from './mail-a-message.ts'
+import type { MailAddress } from '../mail/mail-address.ts'
+import { readMail } from './mail-a-message.ts'
 
 const me = '/gmail/v1/users/me'
 const perPage = 100
@@ -127,7 +128,7 @@ function mapMail(message: Answer, { account }: MapContext): MappedRecord[] {
   if (labels.some((label) => typeof label === 'string' && unwantedLabels.has(label))) return []
   const sentAt = timeOf(message['internalDate'])
   if (sentAt === null) throw new Error('it has no internalDate')
-  const mail = readMail(objectOf(message['payload']))
+  const mail = readMail(objectOf(message['payload']), (address) => isInternalAddress(address, account))
   // Every mail has a sender: if none was found, the mail wasn't understood, and nothing is removed.
   if (mail.from === null && mail.to.length === 0 && mail.cc.length === 0)
     throw new Error('it has neither From nor To')
@@ -155,7 +156,10 @@ function mapMail(message: Answer, { account }: MapContext): MappedRecord[] {
       occurredAt: new Date(sentAt).toISOString(),
       title: mail.subject ?? '(no subject)',
       permalink: `https://mail.google.com/mail/#all/${encodeURIComponent(id)}`,
-      ...present({ text: textOf(mail.text, 1_000_000), summary: textOf(message['snippet'], 1_000) }),
+      ...present({
+        text: textOf(mail.text, 1_000_000),
+        summary: textOf(mail.text.replaceAll(/\s+/g, ' '), 200),
+      }),
       participants: [
         ...(mail.from === null ? [] : [toParticipant('from', isSent)(mail.from)]),
         ...mail.to.map(toParticipant('to', false)),
