@@ -57,10 +57,13 @@ const player = createServer((request, response) => {
 await once(player, 'listening')
 afterAll(() => void player.close())
 
-async function doctor(): Promise<{ code: number | null; found: Record<string, [string, string]> }> {
-  const SVC_API_URL = `http://127.0.0.1:${(player.address() as AddressInfo).port}`
+const address = `http://127.0.0.1:${(player.address() as AddressInfo).port}`
+
+async function doctor(
+  env: Record<string, string> = { SVC_API_URL: address },
+): Promise<{ code: number | null; found: Record<string, [string, string]> }> {
   const { code, stdout } = await cli.run(['doctor'], {
-    env: { SVC_API_URL, SVC_API_KEY: `ok_${'x'.repeat(43)}` },
+    env: { ...env, SVC_API_KEY: `ok_${'x'.repeat(43)}` },
   })
   const { checks, ok } = JSON.parse(stdout) as {
     ok: boolean
@@ -108,6 +111,19 @@ test.each([
   const { code, found } = await doctor()
   expect(found[name]).toEqual([status, expect.stringMatching(remedy)])
   expect(code).toBe(status === 'fail' ? 1 : 0)
+})
+
+test('the address may be the SDK’s, and two that disagree are named', async () => {
+  expect((await doctor({ SVC_BASE_URL: address })).found.server).toEqual(['pass', expect.any(String)])
+  const equal = await doctor({ SVC_API_URL: address, SVC_BASE_URL: `${address}/` })
+  expect(equal.found).not.toHaveProperty('address')
+  const { code, found } = await doctor({ SVC_API_URL: address, SVC_BASE_URL: 'http://127.0.0.1:9' })
+  expect(code).toBe(0)
+  expect(found.server).toEqual(['pass', expect.stringContaining(address)])
+  expect(found.address).toEqual([
+    'warn',
+    `SVC_API_URL is ${address}, SVC_BASE_URL is http://127.0.0.1:9: svc uses SVC_API_URL, the SDK SVC_BASE_URL. Unset one, or make them equal`,
+  ])
 })
 
 test('assistants that have not been told are named', async () => {

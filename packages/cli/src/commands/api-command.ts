@@ -96,7 +96,7 @@ function otherFlags({ files = {}, switches = {}, takesObject }: Place): Record<s
 /** Flags of every command that calls the API. */
 export const apiFlags = {
   apiKey: textFlag('API key; default: SVC_API_KEY, then the login', 'key'),
-  url: textFlag('Address of the server; default: SVC_API_URL, then the login', 'url'),
+  url: textFlag('Address of the server; default: SVC_API_URL or SVC_BASE_URL, then the login', 'url'),
   json: { kind: 'boolean', optional: true, withNegated: false, brief: 'JSON, also in a terminal' },
   fields: textFlag('Only these fields, by commas', 'names', parseFields),
 } as const satisfies Record<string, AnyFlag | object>

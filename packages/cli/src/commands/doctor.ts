@@ -30,9 +30,10 @@ export const doctorCommand = buildCommand<Flags, [], Context>({
     const session = await readSession(flags, io)
     const { runChecks } = await import('../doctor/run-checks.ts')
     const { checkVersion } = await import('../doctor/check-version.ts')
+    const { checkAddresses } = await import('../doctor/check-addresses.ts')
     const { checkAgents } = await import('../doctor/check-agent.ts')
     const { assistantClients } = await import('../setup/clients.ts')
-    const checks = [await checkVersion(io.env)]
+    const checks = [await checkVersion(io.env), ...checkAddresses(io.env, flags.url)]
     checks.push(
       ...(await runChecks({ ...session, publicKey: findPublicKey(flags, io), origin: flags.origin, signal })),
     )

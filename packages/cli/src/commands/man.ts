@@ -31,7 +31,7 @@ function manualPage(commands: readonly (readonly [route: string, help: string])[
     '.SH EXIT STATUS',
     '0 done, 1 failed, 2 wrong usage, 4 needs authentication, 130 interrupted, 143 terminated.',
     '.SH ENVIRONMENT',
-    '\\fBSVC_API_KEY\\fR, \\fBSVC_API_URL\\fR, \\fBSVC_PUBLIC_KEY\\fR, \\fBXDG_CONFIG_HOME\\fR, \\fBNO_COLOR\\fR, \\fBSVC_NO_UPDATE_NOTIFIER\\fR, \\fBCI\\fR',
+    '\\fBSVC_API_KEY\\fR, \\fBSVC_API_URL\\fR, \\fBSVC_BASE_URL\\fR, \\fBSVC_PUBLIC_KEY\\fR, \\fBXDG_CONFIG_HOME\\fR, \\fBNO_COLOR\\fR, \\fBSVC_NO_UPDATE_NOTIFIER\\fR, \\fBCI\\fR',
     '.SH COMMANDS',
     ...commands.flatMap(([route, help]) => [`.SS ${escape(route)}`, '.nf', escape(help.trimEnd()), '.fi']),
     '',

@@ -5,6 +5,7 @@ import { maskKey } from '../session/session.ts'
 export interface Check {
   name:
     | 'version'
+    | 'address'
     | 'server'
     | 'clock'
     | 'key'
@@ -55,7 +56,7 @@ async function checkServer({
     health = await fetch(`${baseUrl}/health`, { signal: withDeadline(signal) })
   } catch (error) {
     signal.throwIfAborted()
-    const remedy = 'start it, or name the right address by --url or SVC_API_URL'
+    const remedy = 'start it, or name the right address by --url, SVC_API_URL or SVC_BASE_URL'
     return {
       server: told('fail', `${baseUrl} does not answer (${reasonOf(error)}): ${remedy}`),
       health: null,
@@ -68,7 +69,7 @@ async function checkServer({
   } | null
   if (typeof body?.status !== 'string')
     return {
-      server: told('fail', `${baseUrl} answers, but is no Customer Intel server: check --url or SVC_API_URL`),
+      server: told('fail', `${baseUrl} answers, but is no Customer Intel server: check --url, SVC_API_URL or SVC_BASE_URL`),
       health: null,
     }
   const { status, version = 'unknown', reasons = [] } = body

@@ -29,10 +29,18 @@ export async function readSession(flags: SessionFlags, io: Io): Promise<Session>
   return { baseUrl, apiKey: null, source: null }
 }
 
-/** The server's address: `--url`, `SVC_API_URL`, then the last login's. Throws `invalid_config`. */
+/** The server's address: `--url`, the environment's, then the last login's. Throws `invalid_config`. */
 export async function readBaseUrl({ url }: Pick<SessionFlags, 'url'>, { env }: Io): Promise<string> {
-  const stated = url ?? env.SVC_API_URL
+  const stated = url ?? addressesOf(env)[0]?.address
   return checkUrl(stated ?? (await readKeptBaseUrl(configDirectory(env))) ?? defaultBaseUrl)
+}
+
+/** What the environment names, the one that counts first: `SVC_BASE_URL` is the SDK's. */
+export function addressesOf(env: Io['env']): { name: string; address: string }[] {
+  return ['SVC_API_URL', 'SVC_BASE_URL'].flatMap((name) => {
+    const address = env[name]?.trim()
+    return address ? [{ name, address }] : []
+  })
 }
 
 /** The session of a command that needs a key. Throws `not_authenticated` or `invalid_key_format`. */
@@ -67,7 +75,7 @@ function checkUrl(text: string): string {
   try {
     url = new URL(text)
   } catch {
-    throw new CliError('invalid_config', `${text} is no address: write https://host, or set SVC_API_URL so`, {
+    throw new CliError('invalid_config', `${text} is no address: write https://host, or set SVC_API_URL or SVC_BASE_URL so`, {
       exitCode: exitCodes.usage,
     })
   }
