@@ -13,7 +13,8 @@ const rows = {
   // Helpers.
   'errors.ts':                '',
   'version.ts':               'node',
-  'logger.ts':                'node',
+  'logger.ts':                'contract node',
+  'guard-console.ts':         'contract node',
   'nearest.ts':               '',
   'one-line.ts':              'contract',
   'rate-limiter.ts':          '',
@@ -107,7 +108,7 @@ const rows = {
                               program/open-store.ts contract node`,
   'program/start-command.ts': 'logger.ts config.ts app.ts program/open-store.ts program',
   'program/run-program.ts':   'version.ts nearest.ts program program/start-command.ts',
-  'main.ts':                  'errors.ts listen.ts config.ts program program/run-program.ts',
+  'main.ts':                  'errors.ts guard-console.ts listen.ts config.ts program program/run-program.ts',
   'index.ts':                `errors.ts version.ts logger.ts listen.ts durable-files.ts store store/file store/memory log read-models
                               workspaces app.ts`,
 
@@ -118,7 +119,9 @@ const rows = {
   'packages/browser-tracker/src/react.ts': 'packages/browser-tracker/src react',
   'packages/browser-tracker/src/vue.ts': 'packages/browser-tracker/src vue',
   'packages/node-sdk/src':    'ky @customer-intel/contract/cut-text, types of contract node',
-  'packages/cli/src':        `@customer-intel/node-sdk @customer-intel/contract/cut-text node @napi-rs/keyring @stricli/core hyparquet-writer jsonc-parser
+  'packages/cli/src':        `@customer-intel/node-sdk @customer-intel/contract/cut-text
+                              @customer-intel/contract/terminal-text @customer-intel/contract/csv-cell
+                              node @napi-rs/keyring @stricli/core hyparquet-writer jsonc-parser
                               smol-toml`,
 }
 

@@ -6,6 +6,7 @@ import {
   formatMessageForArgumentScannerError,
   text_en,
 } from '@stricli/core'
+import { escapeControls, toSafeJson } from '@customer-intel/contract/terminal-text'
 import type { Context } from './commands/context.ts'
 import { commandTree } from './commands/tree.ts'
 import { CliError } from './errors.ts'
@@ -15,7 +16,7 @@ import { toCliError } from './to-cli-error.ts'
 export function svcApplication({ json }: { json: boolean }): Application<Context> {
   return buildApplication(commandTree(), {
     name: 'svc',
-    scanner: { caseStyle: 'allow-kebab-for-camel' },
+    scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
     documentation: { caseStyle: 'convert-camel-to-kebab', onlyRequiredInUsageLine: true },
     determineExitCode: (error) => toCliError(error).exitCode,
     localization: { text: failureTexts(json) },
@@ -25,7 +26,7 @@ export function svcApplication({ json }: { json: boolean }): Application<Context
 /** What is written to standard error when a command fails. */
 function failureTexts(json: boolean): ApplicationText {
   const tell = ({ code, message, body }: CliError): string =>
-    json ? JSON.stringify(body ?? { error: message, code }, null, 2) : `Error: ${message}`
+    json ? toSafeJson(body ?? { error: message, code }, 2) : escapeControls(`Error: ${message}`)
   const usage = (message: string) => tell(new CliError('invalid_input', message))
   return {
     ...text_en,

@@ -1,4 +1,7 @@
-/** What a command may touch besides the network and files: handed in, so that tests can look at it. */
+/**
+ * What a command may touch besides the network and files: handed in, so that tests can look at it. A terminal shows what
+ * is written to it and obeys none of it (`guarded`); `terminalOf` is for what svc itself commands.
+ */
 export interface Io {
   stdout: NodeJS.WriteStream
   stderr: NodeJS.WriteStream

@@ -107,6 +107,78 @@ test.skipIf(!hasPython)(
   },
 )
 
+const hostile = 'a\u001b]0;owned\u0007 \u009b31m \u202etxt.exe'
+const hostileSql = `select '${hostile.replaceAll("'", "''")}' as name, 1 as one`
+
+test.skipIf(!hasPython).each([
+  ['a table', ['sql', hostileSql], 'a ]0;owned   31m  txt.exe'],
+  ['CSV', ['sql', hostileSql, '--format', 'csv'], 'a\\u001b]0;owned\\u0007 \\u009b31m \\u202etxt.exe,1\r\n'],
+  ['JSON', ['sql', hostileSql, '--json'], '"a\\u001b]0;owned\\u0007 \\u009b31m \\u202etxt.exe"'],
+  ['an error', ['sql', `select 1 from "${hostile}"`], '\\u009b31m'],
+  ['a column', ['sql', `select 1 as "${hostile}"`, '--format', 'csv'], 'a\\u001b]0;owned'],
+])('%s never commands the terminal', async (_, args, shown) => {
+  const { screen } = await inTerminal(args, [], { NO_COLOR: '1' })
+  expect(screen.replaceAll('\r\r\n', '\r\n').replaceAll('\r\u001b[K', '')).toContain(shown)
+  const left = screen.replaceAll('\r\u001b[K', '').replaceAll(/\r[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, '')
+  // oxlint-disable-next-line no-control-regex
+  expect(left).not.toMatch(/[\u0000-\u0008\u001b\u0080-\u009f\u202a-\u202e]/)
+})
+
+test('in a pipe it is the data: CSV as it is, JSON the same once it is read', async () => {
+  const csv = await cli.run(['sql', hostileSql, '--format', 'csv'], { env: server.env })
+  expect(csv.stdout).toBe(`name,one\r\n${hostile},1\r\n`)
+  for (const format of ['json', 'ndjson']) {
+    const { stdout } = await cli.run(['sql', hostileSql, '--format', format], { env: server.env })
+    expect(stdout).not.toMatch(/[\u009b\u202e]/)
+    const read = JSON.parse(stdout) as { name: string; data?: [{ name: string }] }
+    expect(read.data?.[0].name ?? read.name).toBe(hostile)
+  }
+})
+
+test('CSV starts no formula of a spreadsheet, and numbers stay numbers; raw is as it is', async () => {
+  const texts = [
+    '=1+1',
+    '+cmd|x',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '＝1',
+    '-5',
+    '+49',
+    '-1.5e3',
+    'a=b',
+    '-5 %',
+  ]
+  const sql = `select unnest($1::json::varchar[]) as text, -5 as number`
+  const args = ['sql', sql, '--param', JSON.stringify(JSON.stringify(texts)), '--format', 'csv']
+  const { stdout, stderr } = await cli.run(args, { env: server.env })
+  expect(stderr).toBe('')
+  expect(stdout.split('\r\n').slice(1, -1)).toEqual([
+    "'=1+1,-5",
+    "'+cmd|x,-5",
+    "'-2+3,-5",
+    "'@SUM(A1),-5",
+    "'\t=1,-5",
+    `"'\r=1",-5`,
+    "'＝1,-5",
+    '-5,-5',
+    '+49,-5',
+    '-1.5e3,-5',
+    'a=b,-5',
+    '-5 %,-5',
+  ])
+  const raw = await cli.run([...args, '--raw'], { env: server.env })
+  expect(raw.stdout).toContain('\r\n=1+1,-5\r\n')
+})
+
+test('-- ends the flags', async () => {
+  const { code, stderr } = await cli.run(['customers', 'get', '--', '--json'], { env: server.env })
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('customer names no') })
+  const help = await cli.run(['search', '--', '--help'], { env: server.env })
+  expect({ code: help.code, answer: JSON.parse(help.stdout) as object }).toMatchObject({ code: 0 })
+})
+
 test.skipIf(!hasPython)('Ctrl-C in the middle of a walk ends it, and prints no half of it', async () => {
   // Gives one page, and keeps the second for ever.
   let asked = 0

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { escapeControls, toSafeJson } from '@customer-intel/contract/terminal-text'
 
 /** The server's log for operators. Never gets a key, a body or an event. */
 export interface Logger {
@@ -11,8 +12,8 @@ export type LogFormat = 'text' | 'json'
 
 /** To standard error: standard output is for the program's result. */
 export const consoleLogger: Logger = {
-  warn: (message) => console.error(message),
-  error: (message, error) => console.error(message, describe(error)),
+  warn: (message) => console.error(escapeControls(message)),
+  error: (message, error) => console.error(escapeControls(message), escapeControls(describe(error))),
 }
 
 const jsonLogger: Logger = {
@@ -29,7 +30,7 @@ export function createLogger(format: LogFormat): Logger {
 
 /** One line of a log in JSON. */
 export function logLine(level: 'info' | 'warn' | 'error', fields: Record<string, unknown>): string {
-  return JSON.stringify({ time: new Date().toISOString(), level, ...fields })
+  return toSafeJson({ time: new Date().toISOString(), level, ...fields })
 }
 
 function describe(error: unknown): string {

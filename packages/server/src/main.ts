@@ -1,9 +1,12 @@
 #!/usr/bin/env node
 import { ConfigError } from './config.ts'
 import { StoreAwayError, StoreError } from './errors.ts'
+import { guardConsole } from './guard-console.ts'
 import { ListenError } from './listen.ts'
 import { runProgram } from './program/run-program.ts'
 import { UsageError } from './program/usage-error.ts'
+
+guardConsole()
 
 /**
  * Passes the arguments to the program, and its exit code to the shell. 2: it fails until somebody mends the command line,

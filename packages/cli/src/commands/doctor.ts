@@ -1,4 +1,5 @@
 import { buildCommand } from '@stricli/core'
+import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import { CliError } from '../errors.ts'
 import { isJsonMode } from '../io.ts'
 import { readSession } from '../session/session.ts'
@@ -45,7 +46,7 @@ export const doctorCommand = buildCommand<Flags, [], Context>({
     checks.push(await checkAgents(assistantClients({ env: io.env, platform: process.platform })))
     const failed = checks.filter(({ status }) => status === 'fail')
     if (isJsonMode(flags.json ?? false, io))
-      io.stdout.write(`${JSON.stringify({ ok: failed.length === 0, checks }, null, 2)}\n`)
+      io.stdout.write(`${toSafeJson({ ok: failed.length === 0, checks }, 2)}\n`)
     else
       for (const { name, status, message } of checks)
         io.stdout.write(`${status.padEnd(4)}  ${name.padEnd(12)}  ${message}\n`)

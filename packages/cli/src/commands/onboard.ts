@@ -1,4 +1,5 @@
 import { buildCommand } from '@stricli/core'
+import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import type { EventSeen, Reached } from '../doctor/follow-event.ts'
 import type { Check } from '../doctor/run-checks.ts'
 import type { IntegrationsSummary } from '../doctor/summarize-integrations.ts'
@@ -78,7 +79,7 @@ export const onboardCommand = buildCommand<Flags, [], Context>({
         event,
         nextActions,
       }
-      io.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+      io.stdout.write(`${toSafeJson(answer, 2)}\n`)
     } else if (failed.length === 0)
       tell(`\nReady. Next:\n${nextActions.map((each) => `  ${each}\n`).join('')}`)
     if (failed.length > 0) throw new CliError('api_error', `Failed: ${failed.join(', ')}`)

@@ -1,4 +1,5 @@
 import { buildCommand } from '@stricli/core'
+import { drawLine } from '@customer-intel/contract/terminal-text'
 import { type Refusal, type RecordBatch, batchesOf } from '../records/batches.ts'
 import { CliError, exitCodes } from '../errors.ts'
 import { printAnswer } from '../output/print.ts'
@@ -55,10 +56,10 @@ export const importCommand = buildCommand<ApiFlags, [string], Context>({
     try {
       for await (const batch of batchesOf(readBytes(file, io), refuse)) {
         await send(batch)
-        if (io.stderr.isTTY) io.stderr.write(`\r${imported} imported, ${refusedCount} refused …`)
+        if (io.stderr.isTTY) drawLine(io.stderr, `${imported} imported, ${refusedCount} refused …`)
       }
     } finally {
-      if (io.stderr.isTTY) io.stderr.write('\r\u001b[K')
+      if (io.stderr.isTTY) drawLine(io.stderr)
     }
     printAnswer({ imported, refused: refusedCount, errors: refused }, { json: flags.json ?? false }, io)
     if (refusedCount > 0)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { buildCommand } from '@stricli/core'
+import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import { CliError, usageError } from '../errors.ts'
 import { isJsonMode } from '../io.ts'
 import { readBaseUrl } from '../session/session.ts'
@@ -70,7 +71,7 @@ export const setupCommand = buildCommand<Flags, [string?], Context>({
     for (const change of found) outcomes.push(await offerChange(change, how, this))
     if (asJson)
       io.stdout.write(
-        `${JSON.stringify(answerOf(outcomes, { detected, runner: kind.runner, removes: how.removes }), null, 2)}\n`,
+        `${toSafeJson(answerOf(outcomes, { detected, runner: kind.runner, removes: how.removes }), 2)}\n`,
       )
     else for (const outcome of outcomes) io.stdout.write(`${told(outcome, all)}\n`)
     const failed = outcomes.filter(({ status }) => status === 'failed')

@@ -1,7 +1,8 @@
 import { buildCommand } from '@stricli/core'
+import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import { CliError, usageError } from '../errors.ts'
 import { isJsonMode } from '../io.ts'
-import { type RowFormat, formatRows, rowFormats } from '../output/formats.ts'
+import { type FormatOptions, type RowFormat, formatRows, rowFormats } from '../output/formats.ts'
 import { readText } from '../read-input.ts'
 import type { SqlAnswer, SqlParam } from '../sql/session.ts'
 import { apiFlags } from './api-command.ts'
@@ -15,6 +16,7 @@ type Flags = ApiFlags & {
   limit?: number
   format?: RowFormat
   output?: string
+  raw?: boolean
 }
 
 export const sqlCommand = buildCommand<Flags, [string?], Context>({
@@ -43,6 +45,12 @@ export const sqlCommand = buildCommand<Flags, [string?], Context>({
         brief: `One of ${rowFormats.join(', ')}. Default: table in a terminal, else json`,
         placeholder: 'format',
       },
+      raw: {
+        kind: 'boolean',
+        optional: true,
+        withNegated: false,
+        brief: 'CSV with texts as they are, also where a spreadsheet would run them as formulas',
+      },
       output: textFlag('Write the rows into this file', 'file'),
       apiKey,
       url,
@@ -63,11 +71,10 @@ export const sqlCommand = buildCommand<Flags, [string?], Context>({
       throw usageError('Parquet is nothing for a terminal: write --output file.parquet')
     const sql = await openSqlSession({ ...flags, limit }, io)
     const print = async (answer: SqlAnswer) => {
-      const content = await contentOf(
-        answer,
-        format,
-        output === undefined ? io.stdout.columns || 80 : Infinity,
-      )
+      const content = await contentOf(answer, format, {
+        width: output === undefined ? io.stdout.columns || 80 : Infinity,
+        raw: flags.raw,
+      })
       if (output === undefined) io.stdout.write(content)
       else await (await import('../output/write-file.ts')).writeWholeFile(output, content)
       if (answer.metadata.truncated)
@@ -89,10 +96,14 @@ export const sqlCommand = buildCommand<Flags, [string?], Context>({
   },
 })
 
-async function contentOf(answer: SqlAnswer, format: RowFormat, width: number): Promise<string | Uint8Array> {
-  if (format === 'json') return `${JSON.stringify(answer, null, 2)}\n`
+async function contentOf(
+  answer: SqlAnswer,
+  format: RowFormat,
+  options: FormatOptions,
+): Promise<string | Uint8Array> {
+  if (format === 'json') return `${toSafeJson(answer, 2)}\n`
   if (format === 'parquet') return (await import('../output/parquet.ts')).formatParquet(answer.data)
-  return formatRows(answer.data, format, { width })
+  return formatRows(answer.data, format, options)
 }
 
 function parseParam(text: string): SqlParam {

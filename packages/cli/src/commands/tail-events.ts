@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { buildCommand } from '@stricli/core'
+import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import type { AcceptedEvent } from '@customer-intel/node-sdk'
 import { isJsonMode } from '../io.ts'
 import { oneLine } from '../output/cells.ts'
@@ -35,9 +36,7 @@ export const tailEventsCommand = buildCommand<Flags, [], Context>({
     const asJson = isJsonMode(flags.json ?? false, io)
     const isWanted = wantedBy(flags)
     const toLine = (event: AcceptedEvent) =>
-      asJson || flags.fields
-        ? JSON.stringify(flags.fields ? pick(event, flags.fields) : event)
-        : textOf(event)
+      asJson || flags.fields ? toSafeJson(flags.fields ? pick(event, flags.fields) : event) : textOf(event)
     let after: string | undefined
     let failures = 0
     while (!signal.aborted) {

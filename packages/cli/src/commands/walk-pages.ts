@@ -1,3 +1,4 @@
+import { drawLine } from '@customer-intel/contract/terminal-text'
 import { CliError } from '../errors.ts'
 import { pageOf } from '../output/page-of.ts'
 
@@ -18,9 +19,9 @@ export async function walkPages(
     items.push(...(answer[list] as unknown[]))
     stale ??= answer['stale']
     const { next, total } = pageOf(answer)
-    if (stderr.isTTY) stderr.write(`\r${items.length}${total === undefined ? '' : ` of ${total}`} …`)
+    if (stderr.isTTY) drawLine(stderr, `${items.length}${total === undefined ? '' : ` of ${total}`} …`)
     if (next === null) {
-      if (stderr.isTTY) stderr.write('\r\u001b[K')
+      if (stderr.isTTY) drawLine(stderr)
       return { ...answer, [list]: items, ...(stale !== undefined && { stale }) }
     }
     if (seen.has(next))

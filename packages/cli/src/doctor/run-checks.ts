@@ -69,7 +69,10 @@ async function checkServer({
   } | null
   if (typeof body?.status !== 'string')
     return {
-      server: told('fail', `${baseUrl} answers, but is no Customer Intel server: check --url, SVC_API_URL or SVC_BASE_URL`),
+      server: told(
+        'fail',
+        `${baseUrl} answers, but is no Customer Intel server: check --url, SVC_API_URL or SVC_BASE_URL`,
+      ),
       health: null,
     }
   const { status, version = 'unknown', reasons = [] } = body

@@ -1,3 +1,5 @@
+import { withoutControls } from '@customer-intel/contract/terminal-text'
+
 /** A value as one cell of a table. `now` in Unix milliseconds. */
 export function toCell(name: string, value: unknown, now: number): string {
   if (value === null || value === undefined || value === '') return '--'
@@ -44,6 +46,7 @@ function toAge(time: number, now: number): string {
 
 /** Texts come from strangers: no line breaks, and nothing that a terminal would take for a command. */
 export function oneLine(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ').trim()
+  return withoutControls(text)
+    .replaceAll(/[\r\n\t]+/g, ' ')
+    .trim()
 }

@@ -1,20 +1,28 @@
+import { type CsvOptions, toCsvCell } from '@customer-intel/contract/csv-cell'
+import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import { drawTable } from './table.ts'
 
 export const rowFormats = ['table', 'csv', 'ndjson', 'json', 'parquet'] as const
 export type RowFormat = (typeof rowFormats)[number]
 type Row = Record<string, unknown>
 
+export interface FormatOptions extends CsvOptions {
+  /** Columns of the terminal, for a table. */
+  width: number
+}
+
 /** Rows of a query as text. Columns are the first row's, and what later ones add. */
 export function formatRows(
   rows: readonly Row[],
   format: Exclude<RowFormat, 'json' | 'parquet'>,
-  { width }: { width: number },
+  { width, raw }: FormatOptions,
 ): string {
   if (format === 'table') return drawTable(rows, { width, now: Date.now() })
-  if (format === 'ndjson') return rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  if (format === 'ndjson') return rows.map((row) => `${toSafeJson(row)}\n`).join('')
   if (rows.length === 0) return ''
   const names = namesOf(rows)
-  return [names.map(csvCell), ...rows.map((row) => names.map((name) => csvCell(row[name])))]
+  const cell = (value: unknown) => toCsvCell(value, { raw })
+  return [names.map(cell), ...rows.map((row) => names.map((name) => cell(row[name])))]
     .map((cells) => `${cells.join(',')}\r\n`)
     .join('')
 }
@@ -22,11 +30,4 @@ export function formatRows(
 /** The columns of rows. */
 export function namesOf(rows: readonly Row[]): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))]
-}
-
-/** As RFC 4180 has it. Null is an empty cell, an empty text is `""`. */
-function csvCell(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

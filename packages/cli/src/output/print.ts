@@ -1,3 +1,4 @@
+import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import { type Io, isJsonMode } from '../io.ts'
 import { pageOf } from './page-of.ts'
 import { drawObject, drawTable } from './table.ts'
@@ -12,7 +13,7 @@ export interface PrintOptions {
 /** Prints an answer: as JSON for programs, as a table or as lines for people. */
 export function printAnswer(answer: unknown, options: PrintOptions, io: Io): void {
   if (isJsonMode(options.json, io)) {
-    io.stdout.write(`${JSON.stringify(chosen(answer, options), null, 2)}\n`)
+    io.stdout.write(`${toSafeJson(chosen(answer, options), 2)}\n`)
     return
   }
   const { stale } = answer as { stale?: { reason: string } }

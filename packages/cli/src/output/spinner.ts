@@ -1,3 +1,5 @@
+import { drawLine } from '@customer-intel/contract/terminal-text'
+
 const frames = { unicode: '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏', ascii: '|/-\\' }
 const startMs = 150
 const frameMs = 80
@@ -15,11 +17,11 @@ export async function withSpinner<Result>(
     return await work()
   } finally {
     clearTimeout(timer)
-    if (turn > 0) stderr.write('\r\u001b[K')
+    if (turn > 0) drawLine(stderr)
   }
 
   function draw(): void {
-    stderr.write(`\r${shown[turn++ % shown.length]}`)
+    drawLine(stderr, shown[turn++ % shown.length])
     timer = setTimeout(draw, frameMs)
   }
 }

@@ -75,9 +75,13 @@ function checkUrl(text: string): string {
   try {
     url = new URL(text)
   } catch {
-    throw new CliError('invalid_config', `${text} is no address: write https://host, or set SVC_API_URL or SVC_BASE_URL so`, {
-      exitCode: exitCodes.usage,
-    })
+    throw new CliError(
+      'invalid_config',
+      `${text} is no address: write https://host, or set SVC_API_URL or SVC_BASE_URL so`,
+      {
+        exitCode: exitCodes.usage,
+      },
+    )
   }
   const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)) return text.replace(/\/+$/, '')

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { terminalOf } from '@customer-intel/contract/terminal-text'
 import type { Context } from '../commands/context.ts'
 import { toCliError } from '../to-cli-error.ts'
 import { changeConfig, readConfig } from './change-file.ts'
@@ -49,7 +50,7 @@ export async function agrees(
   { stdin, stderr }: Context['io'],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const lines = createInterface({ input: stdin, output: stderr })
+  const lines = createInterface({ input: stdin, output: terminalOf(stderr) })
   // In a terminal Ctrl-C comes as a key.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   try {

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { terminalOf } from '@customer-intel/contract/terminal-text'
 import type { Context } from '../commands/context.ts'
 import { formatRows } from '../output/formats.ts'
 import { configDirectory } from '../session/config-directory.ts'
@@ -15,7 +16,7 @@ export async function runPrompt(
   const directory = configDirectory(io.env)
   const lines = createInterface({
     input: io.stdin,
-    output: io.stdout,
+    output: terminalOf(io.stdout),
     history: await readHistory(directory),
     historySize: 1_000,
     removeHistoryDuplicates: true,

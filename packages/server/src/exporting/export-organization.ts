@@ -2,7 +2,12 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readIfThere, replaceFile } from '../durable-files.ts'
 import { StoreError } from '../errors.ts'
-import { type ExportFormat, type ExportedView, exportViews } from '../read-models/export-views.ts'
+import {
+  type ExportFormat,
+  type ExportOptions,
+  type ExportedView,
+  exportViews,
+} from '../read-models/export-views.ts'
 import { openReadModels } from '../read-models/open-read-models.ts'
 import { createSlots } from '../read-models/slots.ts'
 import type { OrganizationStore } from '../store/ports.ts'
@@ -16,6 +21,7 @@ interface ExportMark {
   /** The store's place, for people. */
   from: string
   format: ExportFormat
+  raw?: boolean
   /** The last erasure or deletion that it includes. */
   epoch: number
 }
@@ -27,17 +33,20 @@ interface ExportMark {
  */
 export async function exportOrganization(
   { documents, log }: OrganizationStore,
-  options: { directory: string; format: ExportFormat; fromPlace: string },
+  options: ExportOptions & { fromPlace: string },
 ): Promise<ExportedView[]> {
-  const { directory, format, fromPlace } = options
+  const { directory, format, raw, fromPlace } = options
   const readModels = join(directory, '.read-models')
   const path = join(directory, '.export.json')
-  const mark: ExportMark = { from: fromPlace, format, epoch: await readErasedEpoch(documents) }
+  const mark: ExportMark = { from: fromPlace, format, raw, epoch: await readErasedEpoch(documents) }
   const text = await readIfThere(path)
   const former = text === null ? null : (JSON.parse(String(text)) as ExportMark)
-  if (former !== null && (former.format !== format || former.from !== fromPlace))
+  if (
+    former !== null &&
+    (former.format !== format || (former.raw ?? false) !== raw || former.from !== fromPlace)
+  )
     throw new StoreError(
-      `${directory} holds ${former.format} of ${former.from}: export ${format} of ${fromPlace} into another folder.`,
+      `${directory} holds ${former.raw ? 'raw ' : ''}${former.format} of ${former.from}: export ${format} of ${fromPlace} into another folder.`,
     )
   if (former !== null && former.epoch !== mark.epoch) await rm(directory, { recursive: true })
   await mkdir(readModels, { recursive: true, mode: 0o700 })
@@ -50,5 +59,5 @@ export async function exportOrganization(
   } finally {
     await followed.close()
   }
-  return exportViews(readModels, { directory, format })
+  return exportViews(readModels, { directory, format, raw })
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { drawLine } from '@customer-intel/contract/terminal-text'
 import type { Config } from '../config.ts'
 import { copyStore } from '../copying/copy-store.ts'
 import type { CopiedOrganization, CopyOptions, CopyProgress } from '../copying/copy-organization.ts'
@@ -107,11 +108,12 @@ function createProgress(stream: NodeJS.WriteStream): {
       if (performance.now() - shown < everyMs) return
       shown = performance.now()
       const text = `${organizationId}: ${step}, ${Math.floor((position / Math.max(end, 1)) * 100)} %`
-      stream.write(stream.isTTY ? `\r\u001b[K${text}` : `${text}\n`)
+      if (stream.isTTY) drawLine(stream, text)
+      else stream.write(`${text}\n`)
       drawn = true
     },
     end() {
-      if (drawn && stream.isTTY) stream.write('\r\u001b[K')
+      if (drawn && stream.isTTY) drawLine(stream)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import { isUuid, type EventExplanation } from '@customer-intel/contract'
 import type { Config } from '../config.ts'
 import { StoreInUseError } from '../errors.ts'
@@ -45,7 +46,7 @@ export async function explainCommand(config: Config, options: ExplainOptions): P
     )
   }
   const explained = (explanation: EventExplanation): number => {
-    console.log(options.json ? JSON.stringify(explanation, null, 2) : describe(explanation))
+    console.log(options.json ? toSafeJson(explanation, 2) : describe(explanation))
     return explanation.status === 'unknown' ? 1 : 0
   }
   if (options.url !== undefined) return explained(await askServer(config, options))

@@ -17,6 +17,7 @@ Named again, the folder gets only the files whose rows have changed; after an er
   options: {
     to: { value: '<folder>', help: 'Where to' },
     format: { value: '<format>', help: 'parquet (default), csv or ndjson' },
+    raw: { help: 'CSV with texts as they are, also where a spreadsheet would run them as formulas' },
     ...organizationOption,
   },
   run: exportCommand,
@@ -25,7 +26,12 @@ Named again, the folder gets only the files whose rows have changed; after an er
 /** `svc-server export`: exit code 0 once every file is written. */
 async function exportCommand(
   config: Config,
-  options: { to: string | undefined; format: string | undefined; organization: string | undefined },
+  options: {
+    to: string | undefined
+    format: string | undefined
+    raw: boolean
+    organization: string | undefined
+  },
 ): Promise<number> {
   if (options.to === undefined) throw new UsageError('Say where to by --to: a folder.')
   const format = parseFormat(options.format ?? 'parquet')
@@ -47,7 +53,12 @@ async function exportCommand(
     for (const { ports } of chosen) {
       const directory = join(resolve(options.to), ports.organizationId)
       await makeFolder(directory, { sync: false })
-      const exported = await exportOrganization(ports, { directory, format, fromPlace: describePlace(place) })
+      const exported = await exportOrganization(ports, {
+        directory,
+        format,
+        raw: options.raw === true,
+        fromPlace: describePlace(place),
+      })
       for (const { folder, rows, files, written, removed } of exported)
         console.log(
           `${ports.organizationId}/${folder}: ${rows} rows in ${files} files, ${written} written${removed === 0 ? '' : `, ${removed} removed`}`,

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import type { Config } from '../config.ts'
 import type { Feedback } from '../workspaces/feedback.ts'
 import { isNamed, namesOf, openConfigurations } from './chosen-organization.ts'
@@ -44,7 +45,7 @@ export function listFeedbackCommand(config: Config, options: ListFeedbackOptions
       .flat()
       .sort((left, right) => left.feedback.createdAt.localeCompare(right.feedback.createdAt))
     for (const { feedback, sender } of all) {
-      console.log(json ? JSON.stringify(feedback) : describe(feedback, sender))
+      console.log(json ? toSafeJson(feedback) : describe(feedback, sender))
     }
     if (all.length === 0 && !json) console.log('There is no feedback yet.')
     return 0

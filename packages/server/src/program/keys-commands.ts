@@ -1,3 +1,4 @@
+import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import {
   allGrants,
   type Grant,
@@ -107,7 +108,7 @@ export function listKeysCommand(
           lastUsedAt,
           totalRequests,
         }
-        console.log(JSON.stringify(entry))
+        console.log(toSafeJson(entry))
         continue
       }
       const requests = `${totalRequests} requests, ${lastUsedAt === null ? 'never used' : `last ${lastUsedAt}`}`

@@ -1,3 +1,4 @@
+import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import type { Erasure, PersonExport } from '@customer-intel/contract'
 import { setTimeout } from 'node:timers/promises'
 import type { Config } from '../config.ts'
@@ -83,7 +84,7 @@ export async function erasePersonCommand(
       state = await server<Erasure>(`erasures/${state.id}`)
     }
     if (typeof state === 'number') return state
-    console.log(JSON.stringify(state))
+    console.log(toSafeJson(state))
     return 0
   }
   return withoutServer(config, options, async (workspace) => {
@@ -93,7 +94,7 @@ export async function erasePersonCommand(
       await erasures.resume()
       const state = await erasures.find(id)
       if (state?.status === 'DONE') {
-        console.log(JSON.stringify(toErasure(state)))
+        console.log(toSafeJson(toErasure(state)))
         return 0
       }
       // Another server over the same database holds the lease, and does it.
@@ -103,7 +104,7 @@ export async function erasePersonCommand(
 }
 
 function print(items: readonly object[]): void {
-  for (const item of items) console.log(JSON.stringify(item))
+  for (const item of items) console.log(toSafeJson(item))
 }
 
 /** Works on the data directory, without a server. Exit code 1 with a message when there is no such person. */

@@ -1,3 +1,4 @@
+import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import { generatePublicKey, toPublicKey } from '../workspaces/api-keys.ts'
 import { withChosenOrganization } from './chosen-organization.ts'
 import { defineCommand, organizationOption } from './command.ts'
@@ -26,7 +27,7 @@ export const listPublicKeys = defineCommand({
     withChosenOrganization(config, organization, async ({ configuration }) => {
       for (const { key, active, createdAt } of configuration.document.publicKeys) {
         const line = [key, active ? 'active' : 'revoked', `since ${createdAt}`].join('  ')
-        console.log(json ? JSON.stringify({ key, active, createdAt }) : line)
+        console.log(json ? toSafeJson({ key, active, createdAt }) : line)
       }
       return 0
     }),

@@ -1,3 +1,4 @@
+import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import type { Config } from '../config.ts'
 import { StoreInUseError } from '../errors.ts'
 import { deleteOldEvents } from '../privacy/retention.ts'
@@ -29,7 +30,7 @@ export const showRetention = defineCommand({
   run: (config, { organization }) =>
     withChosenOrganization(config, organization, async ({ ports, configuration }) => {
       console.log(describe(configuration.document.retention.days))
-      for (const run of await ports.journals.read('retention')) console.log(JSON.stringify(run))
+      for (const run of await ports.journals.read('retention')) console.log(toSafeJson(run))
       return 0
     }),
 })

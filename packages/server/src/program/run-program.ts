@@ -68,8 +68,10 @@ const commands: readonly Command[] = [
  * server has drained after SIGTERM or SIGINT. Throws {@link UsageError} for a wrong command line.
  */
 export async function runProgram(argv: readonly string[]): Promise<number> {
-  const words = argv.filter((word) => !word.startsWith('-'))
-  const wantsHelp = argv.some((word) => word === '--help' || word === '-h')
+  const end = argv.indexOf('--')
+  const beforeEnd = end === -1 ? argv : argv.slice(0, end)
+  const words = beforeEnd.filter((word) => !word.startsWith('-'))
+  const wantsHelp = beforeEnd.some((word) => word === '--help' || word === '-h')
   const command = findCommand(words)
   if (wantsHelp) {
     const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `))

@@ -4,6 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
+import { escapeControls } from '@customer-intel/contract/terminal-text'
 import type { ErrorCode } from '@customer-intel/contract'
 import { isAppError } from '../errors.ts'
 import { createFactRefresher } from '../knowledge/behaviour/refresh-facts.ts'
@@ -45,7 +46,9 @@ const facts = createFactRefresher({
   writer: engine.writer,
   onFault: (customerId, reason) =>
     console.error(
-      `The behavioural facts of ${customerId} can't be computed, and stay as they are: ${reason}.`,
+      escapeControls(
+        `The behavioural facts of ${customerId} can't be computed, and stay as they are: ${reason}.`,
+      ),
     ),
 })
 const projector = await Projector.open(engine.writer, { onTouched: facts.touched })
@@ -66,7 +69,9 @@ const follower = followLog({
     const { position, index, name, reason } = items[0]!
     const first = name ?? (index === null ? 'a record' : `number ${index} of a record`)
     console.error(
-      `${items.length} accepted events or records can't be applied, and are set aside: ${first}, at ${position} of the log: ${reason}. svc-server quarantine list shows them all.`,
+      escapeControls(
+        `${items.length} accepted events or records can't be applied, and are set aside: ${first}, at ${position} of the log: ${reason}. svc-server quarantine list shows them all.`,
+      ),
     )
   },
   onStalled(reason) {

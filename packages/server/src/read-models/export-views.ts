@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { nullWhereMissing, readIfThere, replaceFile } from '../durable-files.ts'
+import { csvFormula } from '@customer-intel/contract/csv-cell'
 import { duckdb } from './duckdb.ts'
 import { databasePath } from './open-read-models.ts'
 import { viewsOverTables } from './sql/view-schema.ts'
@@ -23,6 +24,13 @@ const exportedViews = [
   { folder: 'facts', view: 'facts', order: 'fact_id', day: 'detected_at::date' },
 ] as const
 
+export interface ExportOptions {
+  directory: string
+  format: ExportFormat
+  /** CSV with texts as they are, also where a spreadsheet would run them as formulas. */
+  raw: boolean
+}
+
 export interface ExportedView {
   /** `events`, `customers`, `users`, `revenue`, `facts`. */
   folder: string
@@ -41,10 +49,7 @@ type Fingerprints = Record<string, string>
  * without days. Files whose rows haven't changed are kept, those without rows are removed. Each file is replaced
  * atomically. No process may have the read models open.
  */
-export async function exportViews(
-  readModels: string,
-  { directory, format }: { directory: string; format: ExportFormat },
-): Promise<ExportedView[]> {
+export async function exportViews(readModels: string, options: ExportOptions): Promise<ExportedView[]> {
   const path = databasePath(readModels)
   const instance = await duckdb.DuckDBInstance.create(path, {
     access_mode: 'READ_ONLY',
@@ -59,7 +64,7 @@ export async function exportViews(
     const [row] = await rowsOf<{ name: string }>(connection, 'select current_database() as name')
     await connection.run(viewsOverTables(row!.name))
     const exported: ExportedView[] = []
-    for (const view of exportedViews) exported.push(await exportView(connection, view, { directory, format }))
+    for (const view of exportedViews) exported.push(await exportView(connection, view, options))
     return exported
   } finally {
     connection.closeSync()
@@ -70,9 +75,11 @@ export async function exportViews(
 async function exportView(
   connection: DuckDBConnection,
   { folder, view, order, day }: (typeof exportedViews)[number],
-  { directory, format }: { directory: string; format: ExportFormat },
+  { directory, format, raw }: ExportOptions,
 ): Promise<ExportedView> {
   const home = join(directory, folder)
+  const isSafeCsv = format === 'csv' && !raw
+  const columns = isSafeCsv ? await safeColumns(connection, view) : '*'
   const known = join(home, '.written.json')
   await mkdir(home, { recursive: true })
   const former = JSON.parse(String((await readIfThere(known)) ?? '{}')) as Fingerprints
@@ -86,14 +93,14 @@ async function exportView(
   for (const { day: of, row_count: rows, fingerprint } of parts) {
     const file = join(of === null ? '' : `day=${of}`, `data.${format}`)
     counts.rows += Number(rows)
-    next[file] = `${rows}:${fingerprint}`
+    next[file] = `${rows}:${fingerprint}${isSafeCsv ? ':safe' : ''}`
     if (former[file] === next[file]) continue
     const target = join(home, file)
     const draft = join(dirname(target), `.data.${format}`)
     await mkdir(dirname(target), { recursive: true })
     const where = of === null ? `${day} is null` : `${day} = date '${of}'`
     await connection.run(
-      `copy (select * from ${view} where ${where} order by ${order}) to ${quoted(draft)} (${exportFormats[format]})`,
+      `copy (select ${columns} from ${view} where ${where} order by ${order}) to ${quoted(draft)} (${exportFormats[format]})`,
     )
     await rename(draft, target)
     counts.written += 1
@@ -113,6 +120,23 @@ async function exportView(
   }
   await replaceFile(known, JSON.stringify(next))
   return { folder, ...counts, files: Object.keys(next).length }
+}
+
+/** All columns, with an apostrophe before each text that a spreadsheet would run, as `toCsvCell` has it. */
+async function safeColumns(connection: DuckDBConnection, view: string): Promise<string> {
+  const columns = await rowsOf<{ column_name: string; column_type: string }>(
+    connection,
+    `describe select * from ${view}`,
+  )
+  const replaced = columns
+    .filter(({ column_type: type }) => type === 'VARCHAR')
+    .map(({ column_name: name }) => {
+      const [starts, isNumber] = [csvFormula.start, csvFormula.number].map(
+        ({ source, flags }) => `regexp_matches(${name}, ${quoted(source)}, ${quoted(flags)})`,
+      )
+      return `if(${starts} and not ${isNumber}, '''' || ${name}, ${name}) as ${name}`
+    })
+  return replaced.length === 0 ? '*' : `* replace (${replaced.join(', ')})`
 }
 
 async function rowsOf<Row>(connection: DuckDBConnection, sql: string): Promise<Row[]> {

@@ -38,6 +38,11 @@ async function read(sql: string): Promise<Record<string, unknown>[]> {
   }
 }
 const exported = () => join(to, organization.document.organization.id)
+const dataOf = async (folder: string, name: string): Promise<string> => {
+  const home = join(exported(), folder)
+  const found = (await readdir(home, { recursive: true })).filter((file) => file.endsWith(name))
+  return (await Promise.all(found.map((file) => readFile(join(home, file), 'utf8')))).join('')
+}
 const files = (folder: string, format = 'parquet') =>
   `read_parquet('${join(exported(), folder, '**', `*.${format}`)}', hive_partitioning = true)`
 async function counts(): Promise<Record<string, number>> {
@@ -130,4 +135,32 @@ describe('svc-server export', () => {
       /There is no organization nobody/,
     )
   })
+})
+
+it('CSV starts no formula of a spreadsheet, unless it is to be raw', async () => {
+  const formula = '=HYPERLINK("http://x.example";"open")'
+  await serving(fileStore({ directory: data }), async (server) => {
+    const records = [
+      { kind: 'customer', domain: 'formula.example', name: formula },
+      { kind: 'customer', domain: 'number.example', name: '-5' },
+    ]
+    const answer = await server.fetch(
+      new Request('http://localhost/api/records', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${organization.apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ records }),
+      }),
+    )
+    expect(answer.status).toBe(200)
+  })
+  expect((await runCommand(data, 'export', '--to', to, '--format', 'csv')).code).toBe(0)
+  const safe = await dataOf('customers', 'data.csv')
+  expect(safe).toContain(`"'=HYPERLINK(""http://x.example"";""open"")"`)
+  expect(safe).toContain(',-5,')
+  await expect(runCommand(data, 'export', '--to', to, '--format', 'csv', '--raw')).rejects.toThrow(
+    'into another folder',
+  )
+  to = await mkdtemp(join(home, 'to-'))
+  expect((await runCommand(data, 'export', '--to', to, '--format', 'csv', '--raw')).code).toBe(0)
+  expect(await dataOf('customers', 'data.csv')).toContain('"=HYPERLINK(""http://x.example')
 })

@@ -1,3 +1,4 @@
+import { drawLine } from '@customer-intel/contract/terminal-text'
 import type { ImportProgress } from './import-state.ts'
 
 /** Shows the progress of an import. */
@@ -24,7 +25,7 @@ export function createProgressLine(
   let shown = isTTY ? Number.NEGATIVE_INFINITY : started
   let first: ImportProgress | null = null
   const clear = (): void => {
-    if (isTTY) stream.write('\r\u001b[K')
+    if (isTTY) drawLine(stream)
   }
   return {
     show(progress) {
