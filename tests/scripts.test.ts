@@ -63,6 +63,28 @@ it('`npm test` says what `--cases` takes', () => {
   expect(stderr).toBe('--cases takes a whole number, as in --cases 1000\n')
 })
 
+describe('svc in a clone', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+
+  it('is `npm run svc`, with all that follows `--`', () => {
+    const { status, stdout } = spawnSync('npm', ['run', '--silent', 'svc', '--', 'sql', '--help'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('svc sql') as string })
+  })
+
+  it('tells its commands for half a second of CPU at most', () => {
+    // Bash tells what its children took, by the second line of `times`: user and system.
+    const script = 'node scripts/svc.mjs --help > /dev/null; times'
+    const { stdout } = spawnSync('bash', ['-c', script], { cwd: root, encoding: 'utf8' })
+    const [, children = ''] = stdout.split('\n')
+    const seconds = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(([, m, s]) => Number(m) * 60 + Number(s))
+    expect(seconds).toHaveLength(2)
+    expect(seconds[0]! + seconds[1]!).toBeLessThan(0.5)
+  })
+})
+
 describe('what is built', () => {
   it('is as old as its code, also beside the types of an earlier build', () => {
     const dist = join(folder, 'dist')

@@ -16,6 +16,7 @@ const shells = 'it belongs to another shell; packages/cli/test/completions.test.
  */
 export const notRun = [
   ['README.md', /^npm test$/, 'CI runs it beside this'],
+  ['README.md', /^npm run svc -- /, 'docs/cli.md has the same commands; tests/scripts.test.ts runs svc so'],
   [
     'docs/cli.md',
     /^svc auth login$/,

@@ -6,6 +6,9 @@ import { step, toolPath } from './run.mjs'
 /** The packages that have a build, in its order: the server's `dist` holds the tracker's script. */
 export const builtPackages = /** @type {const} */ (['browser-tracker', 'node-sdk', 'server', 'cli'])
 
+/** What a package's build contains of others. */
+const bundled = { cli: ['node-sdk'] }
+
 /**
  * Builds those of the named packages whose `dist` is missing or older than their sources; a package before those
  * that need it. Code alone, unless `types` asks for them too: they take ten times as long and nothing here runs them.
@@ -17,7 +20,10 @@ export async function ensureBuilt(names, { types = false } = {}) {
   let newestSource = newest([join(root, 'packages/contract/src'), join(root, 'tsconfig.base.json')])
   for (const name of names) {
     const folder = join(root, 'packages', name)
-    const sources = ['src', 'build', 'package.json', 'tsup.config.ts'].map((entry) => join(folder, entry))
+    const sources = [
+      ...['src', 'build', 'package.json', 'tsup.config.ts'].map((entry) => join(folder, entry)),
+      ...(bundled[name] ?? []).map((other) => join(root, 'packages', other, 'src')),
+    ]
     newestSource = Math.max(newestSource, newest(sources))
     const hasTypes = existsSync(join(folder, 'dist/index.d.ts'))
     if (newestSource <= builtAt(folder, { types }) && (hasTypes || !types)) continue
