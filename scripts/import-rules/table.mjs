@@ -115,6 +115,7 @@ const rows = {
   // The other packages. The contract runs in any JavaScript; the tracker runs on other people's pages without dependencies;
   // the SDK imports only types of the contract; the command line calls the server through the SDK.
   'packages/contract/src':    'valibot @valibot/to-json-schema',
+  'packages/contract/src/csv': 'packages/contract/src node csv-parse',
   'packages/browser-tracker/src': '@customer-intel/contract/privacy',
   'packages/browser-tracker/src/react.ts': 'packages/browser-tracker/src react',
   'packages/browser-tracker/src/vue.ts': 'packages/browser-tracker/src vue',

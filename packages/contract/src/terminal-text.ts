@@ -50,5 +50,5 @@ export function terminalOf<Stream extends object>(stream: Stream): Stream {
 /** Puts `text` in the place of the terminal's last line, which has not ended. */
 export function drawLine(stream: TextStream, text = ''): void {
   const { write } = terminalOf(stream) as { write: (text: string) => unknown }
-  write.call(terminalOf(stream), `\r\u001b[K${escapeControls(text)}`)
+  write.call(terminalOf(stream), `\r${escapeControls(text)}\u001b[K`)
 }

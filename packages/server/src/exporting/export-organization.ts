@@ -35,7 +35,7 @@ export async function exportOrganization(
   { documents, log }: OrganizationStore,
   options: ExportOptions & { fromPlace: string },
 ): Promise<ExportedView[]> {
-  const { directory, format, raw, fromPlace } = options
+  const { directory, format, raw = false, fromPlace } = options
   const readModels = join(directory, '.read-models')
   const path = join(directory, '.export.json')
   const mark: ExportMark = { from: fromPlace, format, raw, epoch: await readErasedEpoch(documents) }

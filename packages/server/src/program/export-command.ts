@@ -56,7 +56,7 @@ async function exportCommand(
       const exported = await exportOrganization(ports, {
         directory,
         format,
-        raw: options.raw === true,
+        raw: options.raw,
         fromPlace: describePlace(place),
       })
       for (const { folder, rows, files, written, removed } of exported)

@@ -27,8 +27,8 @@ const exportedViews = [
 export interface ExportOptions {
   directory: string
   format: ExportFormat
-  /** CSV with texts as they are, also where a spreadsheet would run them as formulas. */
-  raw: boolean
+  /** CSV with texts as they are, also where a spreadsheet would run them as formulas. Default false. */
+  raw?: boolean
 }
 
 export interface ExportedView {
