@@ -40,9 +40,22 @@ export const activityView: ViewDescription = {
       type: 'VARCHAR',
       description: "A JSON object; read a text with properties ->> 'key'.",
     },
+    {
+      name: 'visitor_id',
+      type: 'VARCHAR',
+      description: "The browser, also while nobody is identified; '' when there is none.",
+    },
     { name: 'session_id', type: 'VARCHAR', description: "The browser session; '' when there is none." },
     { name: 'url', type: 'VARCHAR', description: 'The full address of the page.' },
     { name: 'path', type: 'VARCHAR', description: 'The path of the page.' },
+    {
+      name: 'referrer',
+      type: 'VARCHAR',
+      description: "The page or site that the visitor came from; '' when unknown.",
+    },
+    { name: 'utm_source', type: 'VARCHAR', description: "The campaign's source; '' without one." },
+    { name: 'utm_medium', type: 'VARCHAR', description: "The campaign's medium; '' without one." },
+    { name: 'utm_campaign', type: 'VARCHAR', description: "The campaign's name; '' without one." },
     { name: 'source', type: 'VARCHAR', description: 'client, server or integration.' },
   ],
   exampleQueries: [
@@ -54,6 +67,10 @@ group by day order by day`,
 from activity
 where event_type = 'CUSTOM_EVENT' and customer_id <> ''
 group by event_name order by events desc limit 20`,
+    `select utm_source, count(distinct visitor_id) as visitors
+from activity
+where event_type = 'PAGE_VIEW' and visitor_id <> '' and occurred_at >= now() - interval 30 day
+group by utm_source order by visitors desc limit 20`,
     `select properties ->> 'plan' as plan, count(*) as events
 from activity
 where event_name = 'Upgraded'

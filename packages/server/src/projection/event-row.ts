@@ -88,7 +88,7 @@ function row(
 
 /** The row of `events`. */
 export function storedEvent(sequence: number, subject: number, pending: PendingEvent): Row<'events'> {
-  const { event, record, at, activation } = pending
+  const { event, record, keys, at, activation } = pending
   const { eventType, eventName, channel, title, properties } = eventRow(event)
   return {
     sequence,
@@ -103,9 +103,14 @@ export function storedEvent(sequence: number, subject: number, pending: PendingE
     source: record.source,
     attribution: attribution(event),
     activation,
+    visitor_id: keys.visitor,
     session_id: event.sessionId ?? record.sessionId,
     url: event.url,
     path: event.path,
+    referrer: event.referrer,
+    utm_source: event.utm?.source,
+    utm_medium: event.utm?.medium,
+    utm_campaign: event.utm?.campaign,
     title,
     properties,
   }

@@ -12,8 +12,10 @@ select
   case when ${isActivity('e.event_type', 'PRODUCT')} then 'PRODUCT'
     when ${isActivity('e.event_type', 'CONTACT')} then 'CONTACT' else '' end as activity_kind,
   ${columns},
-  e.occurred_at, e.properties, coalesce(e.session_id::varchar, '') as session_id,
-  e.url, e.path, e.source
+  e.occurred_at, e.properties,
+  coalesce(e.visitor_id::varchar, '') as visitor_id, coalesce(e.session_id::varchar, '') as session_id,
+  e.url, e.path, coalesce(e.referrer, '') as referrer, coalesce(e.utm_source, '') as utm_source,
+  coalesce(e.utm_medium, '') as utm_medium, coalesce(e.utm_campaign, '') as utm_campaign, e.source
 from events e
 join (${subjects}) k on k.subject = e.subject;
 `
