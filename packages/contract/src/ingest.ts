@@ -4,7 +4,7 @@ import { openObject, strictObject } from './objects.ts'
 import { IngestEventSchema, type IngestEvent } from './events.ts'
 import { limits } from './limits.ts'
 import { TraitsSchema, type Traits } from './maps.ts'
-import { CountSchema, EmailSchema, UuidSchema, text } from './scalars.ts'
+import { CountSchema, EmailSchema, TimestampSchema, UuidSchema, integer, text } from './scalars.ts'
 
 export * from './events.ts'
 
@@ -46,6 +46,11 @@ export interface IngestPayload {
   source?: IngestSource
   /** The browser session. */
   sessionId?: string
+  /**
+   * The sender's own clock when it sends the batch, Unix milliseconds: times of a wrong clock are corrected by it. A batch
+   * that is sent again says the new time.
+   */
+  sentAt?: number
   userIdentity?: UserIdentity
   customerIdentity?: CustomerIdentity
 }
@@ -63,6 +68,7 @@ const envelope = {
   fingerprint: v.optional(IdentifierSchema),
   source: v.optional(v.picklist(['client', 'server', 'integration']), 'client'),
   sessionId: v.optional(UuidSchema),
+  sentAt: v.optional(TimestampSchema),
   userIdentity: v.optional(
     strictObject({
       email: v.optional(EmailSchema),
@@ -108,6 +114,14 @@ export const IngestPayloadSchema = v.pipe(
   }),
 ) satisfies v.GenericSchema<IngestPayload>
 
+/** What was mended in an accepted event, or left out of it. */
+export interface IngestWarning {
+  /** The event's place in `events`, from 0; -1: the fields around the events. */
+  index: number
+  /** Which fields, and what became of each. */
+  message: string
+}
+
 /**
  * 200: every event is durable. A duplicate uuid counts as processed and is stored once.
  * @example {"success": true, "processed": 1}
@@ -120,6 +134,8 @@ export interface IngestSuccess {
    * @example 1
    */
   processed: number
+  /** Absent when nothing had to be mended. */
+  warnings?: IngestWarning[]
 }
 
 /**
@@ -138,6 +154,8 @@ export interface IngestPartial {
     /** Which field is wrong, and the remedy. */
     message: string
   }[]
+  /** Of events that are stored. Absent when nothing had to be mended. */
+  warnings?: IngestWarning[]
 }
 
 /** Any other status: nothing was stored. Serves readers of both forms, by index and by path. */
@@ -159,15 +177,21 @@ export interface IngestFailure {
   }[]
 }
 
+const WarningsSchema = v.optional(
+  v.array(v.object({ index: integer(-1, limits.ingest.eventsPerRequest), message: v.string() })),
+)
+
 export const IngestSuccessSchema = v.object({
   success: v.literal(true),
   processed: CountSchema,
+  warnings: WarningsSchema,
 }) satisfies v.GenericSchema<IngestSuccess>
 
 export const IngestPartialSchema = v.object({
   success: v.literal(false),
   processed: CountSchema,
   errors: v.array(v.object({ index: CountSchema, message: v.string() })),
+  warnings: WarningsSchema,
 }) satisfies v.GenericSchema<IngestPartial>
 
 export const IngestFailureSchema = v.object({

@@ -27,9 +27,9 @@ export function createEndpoint(options: {
   }
 }
 
-/** The body of a batch: the events' JSON was made when they were recorded. */
+/** The body of a batch that is sent now: the events' JSON was made when they were recorded. */
 export function encodeBatch(events: readonly { json: string }[], source: string): string {
-  return `{"source":"${source}","events":[${events.map((event) => event.json).join(',')}]}`
+  return `{"source":"${source}","sentAt":${Date.now()},"events":[${events.map((event) => event.json).join(',')}]}`
 }
 
 /** One request. Rejects when there is no whole answer within the deadline, which covers the body too. */

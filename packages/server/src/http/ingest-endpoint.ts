@@ -17,8 +17,10 @@ import {
 } from './ingest-reply.ts'
 import { yieldEvery } from '../yield-every.ts'
 import { parseBatch } from './parse-batch.ts'
+import { hasLongNumber } from './exact-numbers.ts'
 import { canBeNested, parseJson } from './parse-json.ts'
 import { type BodySource, withBody } from './read-body.ts'
+import { toUtf8 } from './to-utf8.ts'
 import { type Reply, emptyReply, jsonReply } from './reply.ts'
 
 /** One call of the Ingest API, over any transport. */
@@ -129,7 +131,8 @@ async function answer(
       'Send the JSON as Content-Type application/json, or as text/plain to need no preflight',
     )
   }
-  const { processed, errors } = await withBody(call.body, limits.ingest.bodyBytes, async (bytes) => {
+  const { processed, errors, warnings } = await withBody(call.body, limits.ingest.bodyBytes, async (sent) => {
+    const bytes = toUtf8(sent, call.contentType)
     const pause = bytes.length > largeBytes ? yieldEvery() : undefined
     // A text of a megabyte would stay in memory until the next full collection. Everything around the events is dropped.
     const payload = pause ? await parseBatch(bytes, pause, { isLenient: true }) : parseJson(bytes)
@@ -137,7 +140,8 @@ async function answer(
     return ingest(workspace, payload, {
       counters: options.metrics.of(workspace),
       clock: options.clock,
-      body: pause === undefined && storable && canBeNested(bytes) ? bytes : undefined,
+      body:
+        pause === undefined && storable && canBeNested(bytes) && !hasLongNumber(bytes) ? bytes : undefined,
       storable,
       pause,
       authorize: async (source) => {
@@ -145,8 +149,9 @@ async function answer(
       },
     })
   })
-  if (errors.length === 0) return ingestSuccess(processed, headers)
-  return jsonReply(207, { success: false, processed, errors }, headers)
+  if (errors.length === 0) return ingestSuccess(processed, warnings, headers)
+  const mended = warnings.length > 0 ? { warnings } : {}
+  return jsonReply(207, { success: false, processed, errors, ...mended }, headers)
 }
 
 async function findWorkspace(workspaces: Workspaces, publicKey: string): Promise<Workspace | null> {

@@ -1,4 +1,4 @@
-import type { InputIssue } from '@customer-intel/contract'
+import type { IngestWarning, InputIssue } from '@customer-intel/contract'
 import type { RateDecision } from '../rate-limiter.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
@@ -7,7 +7,12 @@ const successBodies = Array.from({ length: 101 }, (_, processed) =>
   JSON.stringify({ success: true, processed }),
 )
 
-export function ingestSuccess(processed: number, headers: Record<string, string>): Reply {
+export function ingestSuccess(
+  processed: number,
+  warnings: readonly IngestWarning[],
+  headers: Record<string, string>,
+): Reply {
+  if (warnings.length > 0) return jsonReply(200, { success: true, processed, warnings }, headers)
   const reply = jsonReply(200, null, headers)
   reply.body = successBodies[processed] ?? JSON.stringify({ success: true, processed })
   return reply

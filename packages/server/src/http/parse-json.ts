@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { AppError } from '../errors.ts'
+import { hasLongNumber, withExactNumbers } from './exact-numbers.ts'
 import { findShapeFault, type ShapeBounds } from './json-shape.ts'
 
 /**
@@ -26,12 +27,12 @@ export function checkShape(json: Buffer, bounds?: ShapeBounds): void {
 }
 
 /**
- * Parses a text whose shape was checked. Throws AppError `INVALID_JSON`; `findStart` then returns the position of the
+ * Parses a text whose shape was checked. Numbers that a double can't hold become texts. Throws AppError `INVALID_JSON`; `findStart` then returns the position of the
  * text in the body, null if it was joined from parts.
  */
 export function parseText(text: string, findStart: () => number | null = () => 0): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(hasLongNumber(text) ? withExactNumbers(text) : text) as unknown
   } catch (cause) {
     const reason = text.trim() === '' ? 'it is empty' : placeOf(cause, findStart())
     throw new AppError('INVALID_JSON', `The body is not JSON: ${reason}`, { cause })

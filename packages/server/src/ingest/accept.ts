@@ -4,15 +4,17 @@ import {
   type IngestEvent,
   IngestEnvelopeSchema,
   IngestEventSchema,
+  isJsonObject,
   limits,
   summariseIssues,
   validate,
 } from '@customer-intel/contract'
 import * as v from 'valibot'
 import type { EventsRecord, StoredEvent } from '../log/record.ts'
-import { isPossibleTime } from './event-time.ts'
+import { eventTime, skewOf, toMilliseconds } from './event-time.ts'
 import { isPlainBatch, isPlainlyValid } from './fast-check-event.ts'
 import { findIdentityFault } from './identity-rules.ts'
+import { batchShape, createNotes, eventShape, mend, type Notes } from './mend.ts'
 import { sanitise } from './sanitise.ts'
 
 /** A batch that is malformed as a whole: nothing of it is accepted. */
@@ -31,6 +33,8 @@ export interface AcceptedBatch {
   processed: number
   /** Rejected events, in the order of the batch. */
   errors: { index: number; message: string }[]
+  /** What was mended in accepted events (by index) and around them (-1). */
+  warnings: { index: number; message: string }[]
   /** Rejected events that don't say whom they belong to; the others violate the contract. */
   unidentified: number
 }
@@ -57,37 +61,48 @@ export async function accept(
   const envelope = readEnvelope(payload, options.storable)
   if (!envelope.ok) return envelope
   const { events: candidates, ...batch } = envelope.value
+  const { receivedAt } = options
+  const skewMs = skewOf(batch.sentAt, receivedAt)
   const events: StoredEvent[] = []
   const errors: { index: number; message: string }[] = []
+  const warnings: { index: number; message: string }[] = []
+  const warn = (index: number, { list }: Notes): void => {
+    if (list.length > 0)
+      warnings.push({ index, message: `${index < 0 ? '' : `events[${index}]: `}${list.join('; ')}` })
+  }
+  warn(-1, envelope.notes)
   let unidentified = 0
   let { isUnchanged } = envelope
   for (let index = 0; index < candidates.length; index += 1) {
     const pause = options.pause?.() ?? null
     if (pause !== null) await pause
     const candidate = candidates[index]
-    const event = readEvent(candidate, options.storable)
+    const notes = createNotes()
+    const event = readEvent(candidate, options.storable, notes)
     const fault = typeof event === 'string' ? event : findIdentityFault(event, batch)
     if (typeof event === 'string' || fault !== null) {
-      errors.push({ index, message: `events[${index}]: ${fault}` })
+      errors.push({ index, message: `events[${index}]: ${[...notes.list, fault].join('; ')}` })
       if (typeof event !== 'string') unidentified += 1
     } else {
-      const isChanged = prepare(event, options)
+      const isChanged = prepare(event, { ...options, skewMs, notes })
       isUnchanged &&= event === candidate && !isChanged
+      warn(index, notes)
       events.push(event as StoredEvent)
     }
   }
-  isUnchanged &&= errors.length === 0
+  isUnchanged &&= errors.length === 0 && warnings.length === 0
   const record: EventsRecord | null =
-    events.length === 0 ? null : { kind: 'events', receivedAt: options.receivedAt, ...batch, events }
-  return { ok: true, record, isUnchanged, processed: events.length, errors, unidentified }
+    events.length === 0 ? null : { kind: 'events', receivedAt, ...batch, events }
+  return { ok: true, record, isUnchanged, processed: events.length, errors, warnings, unidentified }
 }
 
 function readEnvelope(
   payload: unknown,
   storable: boolean,
-): { ok: true; value: IngestEnvelope; isUnchanged: boolean } | MalformedBatch {
+): { ok: true; value: IngestEnvelope; isUnchanged: boolean; notes: Notes } | MalformedBatch {
+  const notes = createNotes()
   if (isPlainBatch(payload, storable)) {
-    return { ok: true, value: { ...payload, source: payload.source ?? 'client' }, isUnchanged: true }
+    return { ok: true, value: { ...payload, source: payload.source ?? 'client' }, isUnchanged: true, notes }
   }
   const max = limits.ingest.eventsPerRequest
   const count = countEvents(payload)
@@ -96,8 +111,13 @@ function readEnvelope(
     const message = `events must have at most ${max} items; it has ${count}. Send them in several requests.`
     return { ok: false, issues: [{ path: ['events'], message }] }
   }
+  if (isJsonObject(payload)) {
+    payload['sentAt'] = toMilliseconds(payload['sentAt'])
+    const found = mend(payload, batchShape, IngestEnvelopeSchema, { notes, storable })
+    if (found.success) return { ok: true, value: found.output, isUnchanged: false, notes }
+  }
   const result = validate(IngestEnvelopeSchema, payload)
-  return result.ok ? { ...result, isUnchanged: false } : result
+  return result.ok ? { ...result, isUnchanged: false, notes } : result
 }
 
 function countEvents(payload: unknown): number {
@@ -105,22 +125,34 @@ function countEvents(payload: unknown): number {
   return Array.isArray(payload.events) ? payload.events.length : 0
 }
 
-/** The valid event, or the problem with it. */
-function readEvent(candidate: unknown, storable: boolean): IngestEvent | string {
+/** The valid event, or the problem with it. Notes what had to be mended. */
+function readEvent(candidate: unknown, storable: boolean, notes: Notes): IngestEvent | string {
   if (isPlainlyValid(candidate, storable)) return candidate
-  const result = v.safeParse(IngestEventSchema, candidate, { abortPipeEarly: true })
-  if (result.success) return result.output
-  return summariseIssues(result.issues, { root: 'The event' })
+  if (!isJsonObject(candidate)) return wordFault(v.safeParse(IngestEventSchema, candidate).issues)
+  if (candidate['timestamp'] !== undefined) candidate['timestamp'] = toMilliseconds(candidate['timestamp'])
+  const result = mend(candidate, eventShape, IngestEventSchema, { notes, storable })
+  return result.success ? result.output : wordFault(result.issues)
+}
+
+function wordFault(issues: readonly v.BaseIssue<unknown>[] | undefined): string {
+  return summariseIssues(issues ?? [], { root: 'The event' })
 }
 
 /** Turns a valid event into a {@link StoredEvent}, in place. Returns whether anything had to change. */
-function prepare(event: IngestEvent, { receivedAt, createUuid }: AcceptOptions): boolean {
+function prepare(
+  event: IngestEvent,
+  { receivedAt, createUuid, skewMs, notes }: AcceptOptions & { skewMs: number; notes: Notes },
+): boolean {
   let isChanged = sanitise(event)
   const stored: Partial<StoredEvent> = event
   const sent = event.timestamp
-  if (sent === undefined || !isPossibleTime(sent, receivedAt)) {
-    stored.timestamp = receivedAt
+  const ms = toMilliseconds(sent) as number | undefined
+  if (ms !== sent) notes.add(['timestamp'], 'was not in milliseconds: it was converted')
+  const { at, note } = eventTime(ms, receivedAt, skewMs)
+  if (at !== sent) {
+    stored.timestamp = at
     if (sent !== undefined) stored.sentTimestamp = sent
+    if (note !== null) notes.add(['timestamp'], note)
     isChanged = true
   }
   if (event.uuid === undefined || namesNothing(event.uuid)) {

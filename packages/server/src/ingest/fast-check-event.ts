@@ -1,7 +1,7 @@
 import {
   type IngestEvent,
   type IngestPayload,
-  emailPattern,
+  asciiEmailPattern,
   isStorable,
   limits,
   maxTimestamp,
@@ -37,13 +37,13 @@ export function isPlainlyValid(value: unknown, storable: boolean): value is Inge
  */
 export function isPlainBatch(value: unknown, storable: boolean): value is IngestPayload {
   if (!isObject(value)) return false
-  const { events, visitorId, source, fingerprint, sessionId, userIdentity, customerIdentity } = value
+  const { events, visitorId, source, fingerprint, sessionId, sentAt, userIdentity, customerIdentity } = value
   if (!Array.isArray(events) || events.length === 0 || events.length > bounds.eventsPerRequest) return false
   if (source !== undefined && source !== 'client' && source !== 'server' && source !== 'integration')
     return false
   if (visitorId === undefined && (source === undefined || source === 'client')) return false
   const known = sum(
-    source === undefined ? 1 : 2,
+    sum(source === undefined ? 1 : 2, optional(sentAt, isTimestamp)),
     sum(
       optional(visitorId, isPlainUuid),
       optional(sessionId, isPlainUuid),
@@ -83,8 +83,7 @@ function countCommon(event: Fields, storable: boolean): number {
   if (!isText(path, 0, bounds.pathLength, storable)) return -1
   let count = 3
   if (timestamp !== undefined) {
-    if (!isNumber(timestamp) || !Number.isSafeInteger(timestamp) || Math.abs(timestamp) > maxTimestamp)
-      return -1
+    if (!isTimestamp(timestamp)) return -1
     count += 1
   }
   if (uuid !== undefined) {
@@ -151,7 +150,7 @@ function countPerson(event: Fields, storable: boolean): number {
   return sum(
     optional(
       email,
-      (text) => typeof text === 'string' && text.length <= bounds.emailLength && emailPattern.test(text),
+      (text) => typeof text === 'string' && text.length <= bounds.emailLength && asciiEmailPattern.test(text),
     ),
     optional(userId, (text) => isText(text, 1, bounds.identifierLength, storable)),
     optional(fingerprint, (text) => isText(text, 1, bounds.identifierLength, storable)),
@@ -184,6 +183,10 @@ function isPlainUuid(value: unknown): boolean {
 
 function isDuration(value: unknown): boolean {
   return isNumber(value) && value >= 0
+}
+
+function isTimestamp(value: unknown): boolean {
+  return isNumber(value) && Number.isSafeInteger(value) && Math.abs(value) <= maxTimestamp
 }
 
 /** Without -0, which JSON.stringify writes as 0. */

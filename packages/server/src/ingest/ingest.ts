@@ -32,6 +32,8 @@ export interface IngestOptions {
 export interface Ingested {
   processed: number
   errors: { index: number; message: string }[]
+  /** What was mended in accepted events, or around them (-1). */
+  warnings: { index: number; message: string }[]
 }
 
 /**
@@ -68,7 +70,7 @@ async function check(
     noteRefusedBatch(rejections, payload, message, clock())
     throw new AppError('INVALID_REQUEST', message, { issues: batch.issues })
   }
-  const { record, processed, errors, unidentified } = batch
+  const { record, processed, errors, warnings, unidentified } = batch
   if (record !== null) {
     await authorize?.(record.source).catch((error: unknown) => {
       const reason = isAppError(error) ? error.message : 'its API key could not be checked'
@@ -83,12 +85,12 @@ async function check(
       : sent
         ? encodeSentBatch(sent, record)
         : encodeRecord(origin === undefined ? record : { ...record, origin })
-  return { bytes, processed, errors, unidentified, refused: rejectionsOf(payload, errors, clock()) }
+  return { bytes, processed, errors, warnings, unidentified, refused: rejectionsOf(payload, errors, clock()) }
 }
 
 async function store(
   { log, rejections }: Pick<Workspace, 'log' | 'rejections'>,
-  { bytes, processed, errors, unidentified, refused }: Checked,
+  { bytes, processed, errors, warnings, unidentified, refused }: Checked,
   { counters, append }: Pick<IngestOptions, 'counters' | 'append'>,
 ): Promise<Ingested> {
   if (bytes !== null) {
@@ -98,5 +100,5 @@ async function store(
   counters.unidentified += unidentified
   counters.invalid += errors.length - unidentified
   for (const rejection of refused) rejections.note(rejection)
-  return { processed, errors }
+  return { processed, errors, warnings }
 }

@@ -57,6 +57,8 @@ export interface EventsRecord {
   visitorId?: string
   fingerprint?: string
   sessionId?: string
+  /** The sender's clock at sending, if it was said. Times of events are corrected by it already. */
+  sentAt?: number
   userIdentity?: { email?: string; userId?: string; fingerprint?: string; traits?: Traits }
   customerIdentity?: { customerId?: string; customerTraits?: Traits }
   events: StoredEvent[]

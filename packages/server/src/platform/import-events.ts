@@ -27,5 +27,5 @@ export const importEvents: RouteHandler<'importEvents'> = {
 /** A batch that is malformed as a whole keeps no other out. Throws whatever else it is. */
 function refused(error: unknown): Ingested {
   if (!isAppError(error) || error.code !== 'INVALID_REQUEST') throw error
-  return { processed: 0, errors: [{ index: -1, message: error.message }] }
+  return { processed: 0, errors: [{ index: -1, message: error.message }], warnings: [] }
 }

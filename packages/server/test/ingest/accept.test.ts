@@ -170,16 +170,13 @@ describe('the time of an event', () => {
     expect(await takeEvent({ type: 'pageview' })).toMatchObject({ timestamp: now })
   })
 
-  it.each([now - 5_000, now + 5_000, now + 86_400_000, Date.UTC(2000, 0, 1)])(
-    'stands where it is possible: %d',
-    async (timestamp) => {
-      const event = await takeEvent({ type: 'pageview', timestamp })
-      expect(event).toMatchObject({ timestamp })
-      expect(event).not.toHaveProperty('sentTimestamp')
-    },
-  )
+  it.each([now, now - 5_000, Date.UTC(2000, 0, 1)])('stands where it is possible: %d', async (timestamp) => {
+    const event = await takeEvent({ type: 'pageview', timestamp })
+    expect(event).toMatchObject({ timestamp })
+    expect(event).not.toHaveProperty('sentTimestamp')
+  })
 
-  it.each([0, -1, 1e308, -1e308, now + 86_400_001, Date.UTC(2000, 0, 1) - 1, 2 ** 53 + 2])(
+  it.each([0, -1, 1e308, -1e308, now + 1, now + 5_000, Date.UTC(2000, 0, 1) - 1, 9e13])(
     'is clamped to the server’s where it is impossible, and the sender’s is kept: %d',
     async (timestamp) => {
       expect(await takeEvent({ type: 'pageview', timestamp })).toMatchObject({
@@ -189,9 +186,19 @@ describe('the time of an event', () => {
     },
   )
 
-  it.each([Infinity, NaN, '2026-06-01', null, true])('must be a finite number: %s', async (timestamp) => {
-    expect(await takeEvent({ type: 'pageview', timestamp })).toContain('timestamp')
-  })
+  it.each([Infinity, NaN, '2026-06-01', true])(
+    'is the server’s where it is no time: %s',
+    async (timestamp) => {
+      const { record, warnings } = await take({
+        visitorId,
+        events: [{ type: 'pageview', ...page, timestamp }],
+      })
+      expect(record?.events[0]).toMatchObject({ timestamp: now })
+      expect(warnings).toMatchObject([
+        { index: 0, message: expect.stringContaining('timestamp was left out') },
+      ])
+    },
+  )
 
   it('loses a fraction of a millisecond', async () => {
     expect(await takeEvent({ type: 'pageview', timestamp: now + 0.5 })).toMatchObject({ timestamp: now })

@@ -40,7 +40,7 @@ const batch = fc
     visitorId,
     ...around,
     events: events.map((each, index) => ({
-      timestamp: now + index,
+      timestamp: now - index,
       ...(each as object),
       uuid: `0197a6f0-7d3c-7b1e-9a55-${String(index).padStart(12, '0')}`,
     })),

@@ -13,8 +13,11 @@ interface Batch {
   bytes: number
 }
 
+/** What became of a batch. */
+type Sent = Omit<Ingested, 'warnings'>
+
 /** Sends waiting batches, and resolves with the result of each. Rejects with an AppError. */
-export type SendBatches = (payloads: readonly Batch['payload'][]) => Promise<Ingested[]>
+export type SendBatches = (payloads: readonly Batch['payload'][]) => Promise<Sent[]>
 
 const maxBatchBytes = limits.ingest.bodyBytes - 10_000
 /**
@@ -126,7 +129,7 @@ function createBatches() {
 }
 
 /** An error of a batch, by line; one about the whole batch (-1) is about each of its lines. */
-function linesOf({ index, message }: Ingested['errors'][number], { lines }: Batch) {
+function linesOf({ index, message }: Sent['errors'][number], { lines }: Batch) {
   const found = index === -1 ? [...new Set(lines)] : [lines[index] ?? 0]
   return found.map((line) => ({ index: line, message: message.replace(/^events\[\d+\]:? ?\.?/, '') }))
 }
@@ -170,9 +173,9 @@ function readAnswer(
   status: number,
   answer: Partial<EventsPartlyImported> & { error?: string },
   { url, count }: { url: URL; count: number },
-): Ingested[] {
+): Sent[] {
   if (status === 200 || status === 207) {
-    const outcomes = Array.from({ length: count }, (): Ingested => ({ processed: 0, errors: [] }))
+    const outcomes = Array.from({ length: count }, (): Sent => ({ processed: 0, errors: [] }))
     for (const { batch, ...error } of answer.errors ?? []) outcomes[batch]?.errors.push(error)
     return outcomes
   }

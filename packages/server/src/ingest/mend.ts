@@ -1,0 +1,211 @@
+import {
+  FormFieldsSchema,
+  TraitsSchema,
+  isJsonObject,
+  isStorable,
+  summariseIssues,
+} from '@customer-intel/contract'
+import * as v from 'valibot'
+
+/** The optional fields of an object, and those among them that need more than to be left out when they are wrong. */
+interface Shape {
+  optional: ReadonlySet<string>
+  /** Ids: a number is taken as its digits. */
+  ids: ReadonlySet<string>
+  /** Flat maps: a wrong entry costs itself. */
+  maps: ReadonlyMap<string, v.GenericSchema>
+  /** Objects with optional fields of their own. */
+  objects: ReadonlyMap<string, Shape>
+}
+
+/** Notes at most of one object, so that an answer stays small. */
+const maxNotes = 10
+
+const shapeOf = (
+  optional: string,
+  {
+    ids = '',
+    maps = {},
+    objects = {},
+  }: { ids?: string; maps?: Record<string, v.GenericSchema>; objects?: Record<string, Shape> } = {},
+): Shape => ({
+  optional: new Set([...optional.split(' '), ...Object.keys(maps), ...Object.keys(objects)]),
+  ids: new Set(ids.split(' ')),
+  maps: new Map(Object.entries(maps)),
+  objects: new Map(Object.entries(objects)),
+})
+
+const utm = shapeOf('source medium campaign term content ref', {
+  ids: 'source medium campaign term content ref',
+})
+
+/** Of events of every type: a field of another type is refused by the schema as before. */
+export const eventShape = shapeOf(
+  `timestamp uuid referrer customerId title email userId fingerprint formId eventType startTime endTime duration
+  isRecurring inviteeEmail inviteeName`.replace(/\s+/g, ' '),
+  {
+    ids: 'customerId userId fingerprint formId',
+    maps: {
+      customerTraits: TraitsSchema,
+      properties: TraitsSchema,
+      traits: TraitsSchema,
+      formFields: FormFieldsSchema,
+    },
+    objects: { utm },
+  },
+)
+
+/** Of the batch around the events. */
+export const batchShape = shapeOf('visitorId fingerprint source sessionId sentAt', {
+  ids: 'fingerprint',
+  objects: {
+    userIdentity: shapeOf('email userId fingerprint', {
+      ids: 'userId fingerprint',
+      maps: { traits: TraitsSchema },
+    }),
+    customerIdentity: shapeOf('customerId', { ids: 'customerId', maps: { customerTraits: TraitsSchema } }),
+  },
+})
+
+/** Notes about what was mended, without values: `userId was a number: it is kept as text`. */
+export interface Notes {
+  list: string[]
+  add(path: readonly string[], what: string): void
+}
+
+export function createNotes(): Notes {
+  const list: string[] = []
+  return {
+    list,
+    add(path, what) {
+      if (list.length < maxNotes) list.push(`${path.map((name) => name.slice(0, 100)).join('.')} ${what}`)
+      else if (list.length === maxNotes) list.push('further fields were mended or left out')
+    },
+  }
+}
+
+/**
+ * Validates an object after mending it in place: first by {@link tidy}, then by leaving out optional fields that the schema
+ * complains of. Where that isn't enough it fails with what the schema complains of first.
+ */
+export function mend<Schema extends v.GenericSchema>(
+  object: Record<string, unknown>,
+  shape: Shape,
+  schema: Schema,
+  options: { notes: Notes; storable: boolean },
+):
+  | { success: true; output: v.InferOutput<Schema> }
+  | { success: false; issues: readonly v.BaseIssue<unknown>[] } {
+  tidy(object, shape, options)
+  const first = v.safeParse(schema, object, { abortPipeEarly: true })
+  if (first.success) return first
+  const { notes } = options
+  const known = notes.list.length
+  if (dropFaults(object, shape, first.issues, notes)) {
+    const second = v.safeParse(schema, object, { abortPipeEarly: true })
+    if (second.success) return second
+  }
+  notes.list.length = known
+  return first
+}
+
+/**
+ * Brings what other languages' serializers write into the form that the schema takes, in place: null in an optional field
+ * counts as absent, an id that is a number is its digits, NUL and half characters become U+FFFD, and a wrong entry of a
+ * map is left out. `storable`: no string has NUL or half characters.
+ */
+function tidy(
+  object: Record<string, unknown>,
+  shape: Shape,
+  { notes, storable, path = [] }: { notes: Notes; storable: boolean; path?: string[] },
+): void {
+  if (!storable) mendTexts(object, notes, path)
+  for (const field of shape.optional) {
+    if (!Object.hasOwn(object, field)) continue
+    const value = object[field]
+    const at = [...path, field]
+    if (value === null) delete object[field]
+    else if (typeof value === 'number' && shape.ids.has(field)) {
+      object[field] = String(value)
+      notes.add(at, 'was a number: it is kept as text')
+    } else if (isJsonObject(value)) {
+      const inner = shape.objects.get(field)
+      if (inner !== undefined) tidy(value, inner, { notes, storable, path: at })
+      const map = shape.maps.get(field)
+      if (map !== undefined) object[field] = tidyMap(value, map, { notes, storable, path: at })
+    }
+  }
+}
+
+function tidyMap(
+  map: Record<string, unknown>,
+  schema: v.GenericSchema,
+  { notes, storable, path }: { notes: Notes; storable: boolean; path: string[] },
+): Record<string, unknown> {
+  if (!storable) mendTexts(map, notes, path)
+  if (v.is(schema, map)) return map
+  const entries = Object.entries(map).flatMap(([name, value]): [string, unknown][] => {
+    const key = storable ? name : wellFormed(name)
+    if (v.is(schema, fromEntries([[key, value]]))) return [[key, value]]
+    if (value !== null && typeof value !== 'object' && v.is(schema, fromEntries([[key, String(value)]]))) {
+      notes.add([...path, key], 'was no text: it is kept as text')
+      return [[key, String(value)]]
+    }
+    notes.add(
+      [...path, key],
+      'was left out: it must be a text, a number, a boolean or null, and within the limits',
+    )
+    return []
+  })
+  return fromEntries(entries)
+}
+
+/** With a key `__proto__` as any other. */
+const fromEntries = (entries: [string, unknown][]): Record<string, unknown> => Object.fromEntries(entries)
+
+function mendTexts(object: Record<string, unknown>, notes: Notes, path: string[]): void {
+  for (const [name, value] of Object.entries(object)) {
+    if (typeof value !== 'string' || isStorable(value)) continue
+    object[name] = wellFormed(value)
+    notes.add([...path, wellFormed(name)], 'had NUL or half characters: they are U+FFFD')
+  }
+}
+
+/** NUL can't stand in PostgreSQL's text, half a surrogate pair not in UTF-8. */
+function wellFormed(text: string): string {
+  return text.replace(/[\0\p{Surrogate}]/gu, '\ufffd')
+}
+
+/**
+ * Removes the optional fields that the schema complains of, in place, and notes why. False if it complains of something
+ * else, too: then nothing can be mended.
+ */
+function dropFaults(
+  object: Record<string, unknown>,
+  shape: Shape,
+  issues: readonly v.BaseIssue<unknown>[],
+  notes: Notes,
+): boolean {
+  return issues.every((issue) => {
+    const [first, second] = (issue.path ?? []).map(({ key }) => String(key))
+    if (first === undefined || !Object.hasOwn(object, first)) return isGone(object, shape, first)
+    const inner = shape.objects.get(first)
+    const held = object[first]
+    const reason = `was left out: ${summariseIssues([issue])}`
+    if (inner !== undefined && second !== undefined && isJsonObject(held)) {
+      if (!inner.optional.has(second)) return false
+      if (Object.hasOwn(held, second)) notes.add([first, second], reason)
+      delete held[second]
+      return true
+    }
+    if (!shape.optional.has(first)) return false
+    notes.add([first], reason)
+    delete object[first]
+    return true
+  })
+}
+
+/** Whether a field was removed before, for another of its faults. */
+function isGone(object: Record<string, unknown>, shape: Shape, field: string | undefined): boolean {
+  return field !== undefined && shape.optional.has(field) && !Object.hasOwn(object, field)
+}
