@@ -35,7 +35,7 @@ const rows = {
 
   // The log's records, identity (pure), and the tables that are derived from them.
   'log':                      'contract valibot, types of store',
-  'identity':                 'log academic-tld free-email-domains tldts',
+  'identity':                 'log contract academic-tld free-email-domains tldts',
   'read-models/reads':        'log contract',
   'read-models/sql':          'errors.ts log identity read-models/reads contract, types of read-models',
   'read-models/answer-from.ts': 'errors.ts contract, types of read-models',
@@ -65,7 +65,8 @@ const rows = {
   'tools':                   `errors.ts log read-models/reads read-models/answer-from.ts analytics usage customers knowledge
                               notifications contract valibot, types of read-models services.ts`,
   'agents':                  `errors.ts config-hash.ts store log read-models/reads work metrics customers knowledge
-                              notifications tools contract valibot, types of read-models workspaces services.ts`,
+                              notifications tools contract valibot temporal-polyfill,
+                              types of read-models workspaces services.ts`,
   'automations':             `errors.ts config-hash.ts store log read-models/reads work metrics signals notifications agents
                               contract temporal-polyfill, types of read-models workspaces services.ts`,
 
@@ -78,7 +79,7 @@ const rows = {
   // One organization, composed of what the domain keeps for it, and operations on a whole organization.
   'workspaces':              `errors.ts durable-files.ts store work merge-suggestions signals integrations notifications
                               agents automations read-models contract node valibot`,
-  'privacy':                  'errors.ts store log identity read-models/reads work signals projection workspaces contract',
+  'privacy':                  'errors.ts store log identity read-models/reads work signals projection workspaces contract node',
   'sign-in':                  'errors.ts one-line.ts rate-limiter.ts workspaces contract node, types of services.ts',
   'copying':                  'errors.ts store log work workspaces node',
   'exporting':                'errors.ts durable-files.ts store read-models workspaces node',

@@ -1,3 +1,4 @@
+export * from './addresses.ts'
 export * from './command-envelope.ts'
 export * from './cut-text.ts'
 export * from './errors.ts'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readHost } from './addresses.ts'
 import { jsonObject } from './json.ts'
 import { describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
@@ -187,13 +188,13 @@ const bounds = limits.records
 const IdentifierSchema = trimmedText(bounds.idLength)
 const NameSchema = trimmedText(bounds.nameLength)
 const MoneySchema = integer(0, Number.MAX_SAFE_INTEGER)
-/** A company's domain; what it must not be (free-mail, for example) the server knows. */
+/**
+ * A company's domain, also as the address of its website; what it must not be (free-mail, for example) the server knows.
+ */
 const DomainSchema = v.pipe(
   trimmedText(bounds.domainLength),
-  v.regex(
-    /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u,
-    'must be a domain, such as acme.example',
-  ),
+  v.transform((value) => readHost(value) ?? value),
+  v.regex(/^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/i, 'must be a domain, such as acme.example'),
 )
 
 const CustomerReferenceInputSchema = v.pipe(

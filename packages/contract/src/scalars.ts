@@ -1,13 +1,10 @@
 import * as v from 'valibot'
+import { emailPattern, readEmail } from './addresses.ts'
 import { limits } from './limits.ts'
 
 /** Versions 1 to 8 with the RFC variant, and the all-zero and all-f uuids. Any case. */
 export const uuidPattern =
   /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i
-
-/** No leading dot, no `..`, a domain with a TLD of two letters or more. */
-export const emailPattern =
-  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/
 
 const datePart = String.raw`(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`
 const timePart = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`
@@ -29,11 +26,9 @@ export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && uuidPattern.test(value)
 }
 
-/** Whether this is one e-mail address, as the API accepts it (surrounding blanks aside). */
+/** Whether this is one e-mail address, in any form that the API accepts. */
 export function isEmail(value: unknown): value is string {
-  if (typeof value !== 'string') return false
-  const trimmed = value.trim()
-  return trimmed.length <= limits.ingest.emailLength && emailPattern.test(trimmed)
+  return typeof value === 'string' && (readEmail(value)?.length ?? Infinity) <= limits.ingest.emailLength
 }
 
 /** Whether a string can be stored everywhere: no NUL, no lone surrogate. */
@@ -71,10 +66,10 @@ export const UuidSchema = v.pipe(
   v.toLowerCase(),
 )
 
-/** An e-mail address; comes out trimmed, in its own case. */
+/** An e-mail address, in any form that {@link readEmail} reads; comes out as it does. */
 export const EmailSchema = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform((value) => readEmail(value) ?? value.trim()),
   v.maxLength(limits.ingest.emailLength),
   v.regex(emailPattern, 'must be an e-mail address, such as jane@acme.example'),
 )

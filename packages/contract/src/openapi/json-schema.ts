@@ -1,13 +1,8 @@
 import { toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { isJsonObject, type JsonObject } from '../maps.ts'
-import {
-  calendarDatePattern,
-  emailPattern,
-  utcDateTimePattern,
-  uuidPattern,
-  zonedDateTimePattern,
-} from '../scalars.ts'
+import { emailPattern } from '../addresses.ts'
+import { calendarDatePattern, utcDateTimePattern, uuidPattern, zonedDateTimePattern } from '../scalars.ts'
 import { components } from './components.ts'
 import { explain, textOfType } from './texts.ts'
 

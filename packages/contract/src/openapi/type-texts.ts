@@ -1240,7 +1240,7 @@ export const typeTexts: Record<string, TypeText> = {
         },
       },
       timezone: {
-        text: 'IANA name. Default `America/Los_Angeles`.',
+        text: "IANA name. Absent: the workspace's, `defaultTimezone` of its settings, whatever it is at the time.",
       },
       weekday: {
         text: 'Of `weekly`. Default `monday`.',
@@ -3888,6 +3888,9 @@ export const typeTexts: Record<string, TypeText> = {
       sessionId: {
         text: 'The browser session.',
       },
+      sentAt: {
+        text: "The sender's own clock when it sends the batch, Unix milliseconds: times of a wrong clock are corrected by it. A batch that is sent again says the new time.",
+      },
       userIdentity: {
         is: ['UserIdentity'],
       },
@@ -3963,6 +3966,10 @@ export const typeTexts: Record<string, TypeText> = {
           },
         },
       },
+      warnings: {
+        text: 'Of events that are stored. Absent when nothing had to be mended.',
+        is: ['IngestWarning'],
+      },
     },
   },
   IngestPayload: {
@@ -3997,6 +4004,9 @@ export const typeTexts: Record<string, TypeText> = {
       sessionId: {
         text: 'The browser session.',
       },
+      sentAt: {
+        text: "The sender's own clock when it sends the batch, Unix milliseconds: times of a wrong clock are corrected by it. A batch that is sent again says the new time.",
+      },
       userIdentity: {
         is: ['UserIdentity'],
       },
@@ -4023,6 +4033,21 @@ export const typeTexts: Record<string, TypeText> = {
       processed: {
         text: 'Events that are stored.',
         examples: [1],
+      },
+      warnings: {
+        text: 'Absent when nothing had to be mended.',
+        is: ['IngestWarning'],
+      },
+    },
+  },
+  IngestWarning: {
+    text: 'What was mended in an accepted event, or left out of it.',
+    fields: {
+      index: {
+        text: "The event's place in `events`, from 0; -1: the fields around the events.",
+      },
+      message: {
+        text: 'Which fields, and what became of each.',
       },
     },
   },

@@ -26,7 +26,7 @@ export interface AutomationSchedule {
     /** 0 to 999, default 0. */
     millisecond?: number
   }
-  /** IANA name. Default `America/Los_Angeles`. */
+  /** IANA name. Absent: the workspace's, `defaultTimezone` of its settings, whatever it is at the time. */
   timezone?: string
   /** Of `weekly`. Default `monday`. */
   weekday?: (typeof weekdays)[number]
@@ -86,7 +86,7 @@ export const AutomationScheduleSchema = strictObject({
       millisecond: v.optional(integer(0, 999), 0),
     }),
   ),
-  timezone: v.optional(TimezoneSchema, 'America/Los_Angeles'),
+  timezone: v.optional(TimezoneSchema),
   weekday: v.optional(v.picklist(weekdays)),
 }) satisfies v.GenericSchema<AutomationSchedule>
 

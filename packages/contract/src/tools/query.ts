@@ -73,7 +73,7 @@ export const queryTool = {
   name: 'svc_query',
   title: 'Query',
   description:
-    'Run one read-only SELECT over the views activity, customers, users, revenue, facts, opportunities and sources. Look at svc_schema first. Money is in cents, times are UTC. Check metadata.truncated before you trust a total.',
+    "Run one read-only SELECT over the views activity, customers, users, revenue, facts, opportunities and sources. Look at svc_schema first. Money is in cents, times are UTC; local_day(occurred_at) is a day in the workspace's time zone. Check metadata.truncated before you trust a total.",
   grant: 'analytics:read',
   readOnly: true,
   commandId: 'sql.query',

@@ -185,8 +185,9 @@ export class ToolsResource extends ToolCaller {
 
   /**
    * Run one read-only SELECT over the views activity, customers, users, revenue, facts, opportunities
-   * and sources. Look at svc_schema first. Money is in cents, times are UTC. Check metadata.truncated
-   * before you trust a total. Needs the grant `analytics:read`.
+   * and sources. Look at svc_schema first. Money is in cents, times are UTC; local_day(occurred_at) is a
+   * day in the workspace's time zone. Check metadata.truncated before you trust a total. Needs the grant
+   * `analytics:read`.
    */
   query(input: QueryInput, options?: RequestOptions): ApiPromise<QueryOutput & MayBeStale> {
     return this.call('svc_query', input, options)

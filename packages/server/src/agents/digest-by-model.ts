@@ -44,7 +44,10 @@ export async function digestByModel(
   const nothing = { verified: 0, dropped: 0 }
   if (result.answer === null) return toDigest({ ...reasonOf(result), output: null, claims: nothing })
   const ids = new Set(dossiers.map(({ customer }) => customer.id))
-  const checked = await verifyClaims(result.answer, ids, services.reads)
+  const checked = await verifyClaims(result.answer, ids, {
+    reads: services.reads,
+    timezone: workspace.document.settings.defaultTimezone,
+  })
   if (checked === null) {
     const problem = 'The language model answered something else than what was asked for'
     return toDigest({ stopReason: 'nonsense', problem, output: null, claims: nothing })

@@ -2,6 +2,7 @@ import { shortened } from '@customer-intel/contract'
 import type { StoredFact } from '../read-models/reads/fact-reads.ts'
 import type { StoredCustomer } from '../read-models/reads/customer-reads.ts'
 import { escapeMarkdown, flatten } from '../notifications/escape-markdown.ts'
+import { localDay } from './local-time.ts'
 import type { FullDossier } from './read-dossiers.ts'
 
 /** A text for people. */
@@ -16,13 +17,19 @@ const titleLength = 160
 const textLength = 300
 const factsShown = 4
 
-/** Summarises these customers, in order, with numbers and quotes: by rule, the same for the same data. Pure. */
-export function digestByRule(agentName: string, dossiers: readonly FullDossier[]): Digest {
+/**
+ * Summarises these customers, in order, with numbers and quotes: by rule, the same for the same data. Days are those of
+ * `timezone`. Pure.
+ */
+export function digestByRule(agentName: string, dossiers: readonly FullDossier[], timezone: string): Digest {
   const [first] = dossiers
   const whom = dossiers.length === 1 && first ? nameOf(first.customer) : `${dossiers.length} customers`
   return {
     title: shortened(flatten(`${agentName}: ${whom}`), titleLength),
-    markdown: [...dossiers.map(describe), '_Made by rule, without a language model._'].join('\n\n'),
+    markdown: [
+      ...dossiers.map((dossier) => describe(dossier, timezone)),
+      '_Made by rule, without a language model._',
+    ].join('\n\n'),
   }
 }
 
@@ -39,7 +46,8 @@ export function headingOf(customer: Pick<StoredCustomer, 'name' | 'domain'>): st
   return `**${escapeMarkdown(nameOf(customer))}**${beside}`
 }
 
-function describe({ customer, facts, reasons, metrics, events }: FullDossier): string {
+function describe({ customer, facts, reasons, metrics, events }: FullDossier, timezone: string): string {
+  const dayOf = (at: string | null | undefined): string => (at ? localDay(at, timezone) : 'never')
   const lines = [
     ...reasons.map((reason) => `Why: ${quoted(reason)}`),
     `Account: ${accountOf(customer)}`,
@@ -79,8 +87,4 @@ function quoted(text: string): string {
 
 function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`
-}
-
-function dayOf(at: string | null | undefined): string {
-  return at === null || at === undefined ? 'never' : at.slice(0, 10)
 }

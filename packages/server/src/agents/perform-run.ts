@@ -34,7 +34,7 @@ export async function performRun(
   const output: AgentRunOutput = {
     outputId: outputIdOf(run.runId),
     ...(digest?.output ?? {
-      ...digestByRule(agent.displayName, dossiers),
+      ...digestByRule(agent.displayName, dossiers, workspace.document.settings.defaultTimezone),
       customerIds: dossiers.map(({ customer }) => customer.id),
       claims: digest?.claims ?? { verified: 0, dropped: 0 },
     }),

@@ -3,6 +3,7 @@ import { derivedUuid } from '../log/derived-uuid.ts'
 import type { AgentRunCandidate, AgentRunRecord } from '../log/record.ts'
 import type { Services } from '../services.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
+import { localTime } from './local-time.ts'
 import { performRun } from './perform-run.ts'
 
 /** What an automation's run asks of an agent. */
@@ -83,14 +84,15 @@ export async function runAgent(assignment: AgentAssignment, services: Services):
 }
 
 function toRun(assignment: AgentAssignment, agentKey: string): AgentRunRecord {
-  const { agentId, trigger, automationRunId, at, customerIds, occurrences } = assignment
+  const { workspace, agentId, trigger, automationRunId, at, customerIds, occurrences } = assignment
+  const { defaultTimezone } = workspace.document.settings
   const candidates = customerIds.map((customerId): AgentRunCandidate => ({
     customerId,
     name: null,
     domain: null,
     reasons: occurrences
       .filter((seen) => seen.customerId === customerId || seen.customerId === null)
-      .map(reasonOf),
+      .map((seen) => reasonOf(seen, defaultTimezone)),
     metrics: [],
   }))
   return {
@@ -110,9 +112,9 @@ function toRun(assignment: AgentAssignment, agentKey: string): AgentRunRecord {
   }
 }
 
-function reasonOf({ signalName, eventName, occurredAt }: AssignedOccurrence): string {
+function reasonOf({ signalName, eventName, occurredAt }: AssignedOccurrence, timezone: string): string {
   const what = eventName === null ? '' : `, ${eventName}`
-  return `${signalName}${what} (${occurredAt.slice(0, 16).replace('T', ' ')} UTC)`
+  return `${signalName}${what} (${localTime(occurredAt, timezone)} ${timezone})`
 }
 
 /** Null for a schedule: there are no occurrences. */

@@ -4,6 +4,7 @@ import { parseJson } from '../knowledge/extraction/accept-facts.ts'
 import { flatten } from '../notifications/escape-markdown.ts'
 import type { StoredFact } from '../read-models/reads/fact-reads.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { localDay } from './local-time.ts'
 
 /** A claim whose quote was found where it says. */
 export interface VerifiedClaim {
@@ -27,7 +28,12 @@ const AnswerSchema = v.object({
 })
 
 type Claim = v.InferOutput<typeof ClaimSchema>
-type Reads = Pick<ReadModels, 'findFacts' | 'findSource'>
+
+/** Where claims are looked up; days are those of `timezone`. */
+interface Material {
+  reads: Pick<ReadModels, 'findFacts' | 'findSource'>
+  timezone: string
+}
 
 /**
  * The claims in a model's answer whose quote occurs word for word in the named fact or source, which must be about the
@@ -36,7 +42,7 @@ type Reads = Pick<ReadModels, 'findFacts' | 'findSource'>
 export async function verifyClaims(
   answer: string,
   customerIds: ReadonlySet<string>,
-  reads: Reads,
+  material: Material,
 ): Promise<{ verified: VerifiedClaim[]; dropped: number } | null> {
   const parsed = v.safeParse(AnswerSchema, parseJson(answer))
   if (!parsed.success) return null
@@ -47,22 +53,22 @@ export async function verifyClaims(
     if (!customerIds.has(customerId)) continue
     for (const said of claims.slice(0, bounds.claims)) {
       const claim = v.safeParse(ClaimSchema, said)
-      const found = claim.success ? await verify(claim.output, customerId, reads) : null
+      const found = claim.success ? await verify(claim.output, customerId, material) : null
       if (found !== null) verified.push(found)
     }
   }
   return { verified, dropped: made - verified.length }
 }
 
-async function verify(claim: Claim, customerId: string, reads: Reads): Promise<VerifiedClaim | null> {
+async function verify(claim: Claim, customerId: string, material: Material): Promise<VerifiedClaim | null> {
   const text = flatten(claim.text)
   const quote = flatten(claim.quote)
   if (text === '' || text.length > bounds.textLength) return null
   if (quote.length < bounds.minQuoteLength || quote.length > bounds.quoteLength) return null
   const cited = claim.fact
-    ? await readFact(claim.fact, customerId, reads)
+    ? await readFact(claim.fact, customerId, material)
     : claim.source
-      ? await readSource(claim.source, customerId, reads)
+      ? await readSource(claim.source, customerId, material)
       : null
   if (cited === null || !cited.texts.some((words) => flatten(words).includes(quote))) return null
   return { customerId, text, quote, cited: cited.label }
@@ -73,7 +79,7 @@ interface Cited {
   texts: string[]
 }
 
-async function readFact(factId: string, customerId: string, reads: Reads): Promise<Cited | null> {
+async function readFact(factId: string, customerId: string, { reads }: Material): Promise<Cited | null> {
   const [fact] = await reads.findFacts([factId])
   if (fact === undefined || fact.customerId !== customerId) return null
   return { label: `fact ${fact.factId}`, texts: textsOf(fact) }
@@ -86,13 +92,13 @@ function textsOf({ assertion, reasoning, evidence }: StoredFact): string[] {
 async function readSource(
   { sourceType, sourceId }: { sourceType: SourceType; sourceId: string },
   customerId: string,
-  reads: Reads,
+  { reads, timezone }: Material,
 ): Promise<Cited | null> {
   const source = await reads.findSource(sourceType, sourceId)
   if (source === null || source.customer?.id !== customerId) return null
   const { title, summary, text, record, occurredAt } = source
   return {
-    label: `${sourceType.toLowerCase().replaceAll('_', ' ')} of ${occurredAt.slice(0, 10)}`,
+    label: `${sourceType.toLowerCase().replaceAll('_', ' ')} of ${localDay(occurredAt, timezone)}`,
     texts: [title ?? '', summary ?? '', text ?? '', ...textsIn(record)],
   }
 }

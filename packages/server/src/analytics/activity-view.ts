@@ -3,7 +3,7 @@ import { activityEventTypes, eventTypesOf, type ViewDescription } from '@custome
 export const activityView: ViewDescription = {
   name: 'activity',
   description:
-    'One row an event, one a mail, call, meeting, ticket, chat or deal that was brought, and one a day on which a billing account changed. Times are UTC.',
+    "One row an event, one a mail, call, meeting, ticket, chat or deal that was brought, and one a day on which a billing account changed. Times are UTC; local_day(occurred_at) is the day in the workspace's zone.",
   columns: [
     { name: 'event_id', type: 'VARCHAR', description: "The event's uuid." },
     { name: 'event_name', type: 'VARCHAR', description: 'The tracked name, such as Invited Teammate.' },
@@ -34,7 +34,11 @@ export const activityView: ViewDescription = {
       type: 'VARCHAR',
       description: "The person's e-mail address; '' when there is none.",
     },
-    { name: 'occurred_at', type: 'TIMESTAMP', description: 'When it happened, UTC.' },
+    {
+      name: 'occurred_at',
+      type: 'TIMESTAMP',
+      description: "When it happened, UTC. local_day(occurred_at): its day in the workspace's zone.",
+    },
     {
       name: 'properties',
       type: 'VARCHAR',
@@ -59,7 +63,7 @@ export const activityView: ViewDescription = {
     { name: 'source', type: 'VARCHAR', description: 'client, server or integration.' },
   ],
   exampleQueries: [
-    `select date_trunc('day', occurred_at) as day, count(distinct user_id) as active_users
+    `select local_day(occurred_at) as day, count(distinct user_id) as active_users
 from activity
 where user_id <> '' and activity_kind = 'PRODUCT' and occurred_at >= now() - interval 30 day
 group by day order by day`,

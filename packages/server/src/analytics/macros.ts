@@ -52,6 +52,13 @@ export const macroList: readonly Macro[] = [
     definitions: [{ parameters: 'x', body: 'cast(x as date)' }],
   },
   {
+    name: 'local_day',
+    description:
+      "local_day(x): the day of a time in the workspace's time zone (settings.defaultTimezone), where toDate gives that of UTC.",
+    // Hidden by `localDayIn` for other zones.
+    definitions: [{ parameters: 'x', body: 'x::timestamp::date' }],
+  },
+  {
     name: 'toStartOfDay',
     description: 'toStartOfDay(x): midnight before a time.',
     definitions: [{ parameters: 'x', body: `date_trunc('day', x::timestamp)` }],
@@ -132,3 +139,9 @@ export const macros = [
     return `create or replace macro ${name}${overloads.join(', ')};`
   }),
 ].join('\n')
+
+/** SQL that lets `local_day` speak of a time zone, by its IANA name, for one connection. */
+export function localDayIn(timezone: string): string {
+  const zone = timezone.replaceAll("'", "''")
+  return `create temp macro local_day(x) as (timezone('${zone}', timezone('UTC', x::timestamp))::date);`
+}

@@ -11,6 +11,8 @@ export interface RunQueryLimits {
   caller: string
   /** Values of `$1`, `$2` … in the query. */
   parameters?: readonly (string | number | boolean | null)[]
+  /** The zone of `local_day`, an IANA name. */
+  timezone: string
   maxRows: number
   timeoutMs: number
   /** Aborts when the caller disconnects: the query is stopped. */
@@ -41,6 +43,7 @@ export async function runQuery(
       timeoutMs: limits.timeoutMs,
       maxRows: limits.maxRows,
       maxBytes: maxResultBytes,
+      timezone: limits.timezone,
       withoutPeople: !readsPersonalData(tree),
     },
     limits.signal,

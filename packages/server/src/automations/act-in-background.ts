@@ -72,6 +72,7 @@ export function startAutomations(services: Services): BackgroundWork {
     const { revision } = reads
     const { changes } = workspace.automations
     const now = clock()
+    const timezone = workspace.document.settings.defaultTimezone
     const active = (await workspace.automations.read()).filter(
       ({ enabled, archivedAt }) => enabled && archivedAt === null,
     )
@@ -87,7 +88,7 @@ export function startAutomations(services: Services): BackgroundWork {
     if (!isDone) return false
     if (known === null) {
       const until = active.reduce(
-        (next, automation) => Math.min(next, nextDueSlot(automation, now)),
+        (next, automation) => Math.min(next, nextDueSlot(automation, { now, timezone })),
         Infinity,
       )
       known = { revision, changes, until, checkedAt: performance.now() }
@@ -124,7 +125,10 @@ export function startAutomations(services: Services): BackgroundWork {
       try {
         const runs =
           automation.triggerType === 'SCHEDULE'
-            ? await planSlots(automation, workspace.readModels, now)
+            ? await planSlots(automation, workspace.readModels, {
+                now,
+                timezone: workspace.document.settings.defaultTimezone,
+              })
             : await planRuns(automation, workspace.readModels, { now, horizonMs: config.freshnessHorizonMs })
         if (runs.length > 0) context.signal.throwIfAborted()
         for (const run of runs) await append(workspace, context, [run])

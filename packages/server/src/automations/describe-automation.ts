@@ -2,7 +2,7 @@ import type { Automation, Destination, Signal } from '@customer-intel/contract'
 import { configHashOf } from '../config-hash.ts'
 import type { LastRun } from '../read-models/reads/run-reads.ts'
 import type { AutomationConfig, StoredAutomation } from './automations.ts'
-import { nextSlot } from './schedule.ts'
+import { nextDueSlot } from './plan-slots.ts'
 
 /** An automation in the API. */
 export function toAutomation(
@@ -12,6 +12,8 @@ export function toAutomation(
     destinations: readonly Destination[]
     lastRun: LastRun | null
     now: number
+    /** The workspace's. */
+    timezone: string
   },
 ): Automation {
   const { id, name, description, enabled, audienceFilter, archivedAt, createdAt, updatedAt } = stored
@@ -33,9 +35,7 @@ export function toAutomation(
     audienceFilterJson: audienceFilter,
     archivedAt,
     lastRunAt: known.lastRun?.at ?? null,
-    nextRunAt: isDue
-      ? new Date(nextSlot(schedule, Math.max(known.now, stored.actsSince))).toISOString()
-      : null,
+    nextRunAt: isDue ? new Date(nextDueSlot(stored, known)).toISOString() : null,
     createdAt,
     updatedAt,
     signals,

@@ -22,6 +22,7 @@ export async function describeAutomations(
     signals: signals.map(toSignal),
     destinations: destinations.map(toDestination),
     now: clock(),
+    timezone: workspace.document.settings.defaultTimezone,
   }
   return stored.map((automation) =>
     toAutomation(automation, {

@@ -3,7 +3,7 @@ import type { Reads } from '../read-models/read-models.ts'
 import { cooldownMsOf, type StoredAutomation } from './automations.ts'
 import { headOf } from './plan-runs.ts'
 import { missedRunId, slotRunId } from './run-ids.ts'
-import { nextSlot, slotsBetween } from './schedule.ts'
+import { inZone, nextSlot, slotsBetween } from './schedule.ts'
 
 /** Number of customers per run, unless the automation sets one. */
 export const defaultCustomersPerRun = 500
@@ -11,17 +11,17 @@ export const defaultCustomersPerRun = 500
 /**
  * The next records of a scheduled automation: a run for the last slot that has passed, and, if more have passed, one that
  * reports the missed ones. Customers whose last run is longest ago come first, so that those beyond `maxCustomersPerRun`
- * come in the next run.
+ * come in the next run. `timezone`: the workspace's.
  */
 export async function planSlots(
   automation: StoredAutomation,
   reads: Pick<Reads, 'findLastSlot' | 'listAudience'>,
-  now: number,
+  { now, timezone }: { now: number; timezone: string },
 ): Promise<RunRecord[]> {
   const { id, schedule, actsSince } = automation
   if (schedule === null) return []
   const last = Math.max((await reads.findLastSlot(id)) ?? -Infinity, actsSince)
-  const passed = [...slotsBetween(schedule, last, now)]
+  const passed = [...slotsBetween(inZone(schedule, timezone), last, now)]
   const slot = passed.pop()
   if (slot === undefined) return []
   const records: RunRecord[] = []
@@ -41,9 +41,14 @@ export async function planSlots(
   return records
 }
 
-/** When the automation is due next, Unix milliseconds, if it has handled every slot up to now. */
-export function nextDueSlot({ schedule, actsSince }: StoredAutomation, now: number): number {
-  return schedule === null ? Infinity : nextSlot(schedule, Math.max(now, actsSince))
+/**
+ * When the automation is due next, Unix milliseconds, if it has handled every slot up to now. `timezone`: the workspace's.
+ */
+export function nextDueSlot(
+  { schedule, actsSince }: StoredAutomation,
+  { now, timezone }: { now: number; timezone: string },
+): number {
+  return schedule === null ? Infinity : nextSlot(inZone(schedule, timezone), Math.max(now, actsSince))
 }
 
 export function chooseCustomers(

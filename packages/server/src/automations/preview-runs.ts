@@ -7,7 +7,7 @@ import { cooldownMsOf, type StoredAutomation, triggerOf } from './automations.ts
 import { type Choice, chooseRuns } from './choose-runs.ts'
 import { audienceOf, type Due, toSeen } from './plan-runs.ts'
 import { defaultCustomersPerRun } from './plan-slots.ts'
-import { slotsBetween } from './schedule.ts'
+import { inZone, slotsBetween } from './schedule.ts'
 
 const day = 24 * 3_600_000
 /** Maximal number of occurrences, and of customers in a schedule's audience. */
@@ -32,18 +32,21 @@ export async function previewRuns(
     reads,
     days,
     now,
+    timezone,
     isNamed,
   }: {
     reads: ReadModels
     days: number
     now: number
+    /** The workspace's. */
+    timezone: string
     /** Whether customers' names are told. */ isNamed: boolean
   },
 ): Promise<AutomationPreview> {
   const from = now - days * day
   const looked =
     automation.triggerType === 'SCHEDULE'
-      ? await lookAtSlots(automation, reads, from, now)
+      ? await lookAtSlots(automation, reads, { from, until: now, timezone })
       : await lookAtSignals(automation, signals, reads, from, now)
   const shown = limits.automations.previewShown
   const occurrences = looked.occurrences.slice(-shown).reverse()
@@ -124,8 +127,7 @@ function countIncomplete(occurrences: readonly Due[], { runs, leftOut }: Choice<
 async function lookAtSlots(
   automation: StoredAutomation,
   reads: ReadModels,
-  from: number,
-  until: number,
+  { from, until, timezone }: { from: number; until: number; timezone: string },
 ): Promise<Looked> {
   const { schedule, audienceFilter, processorPolicy } = automation
   const { maxCustomersPerRun = defaultCustomersPerRun } = processorPolicy
@@ -133,7 +135,7 @@ async function lookAtSlots(
   const pool = await reads.listAudience({ filter: audienceFilter ?? {}, limit: maxLooked })
   let line = pool.map((id) => ({ id, last: -Infinity }))
   const runs: Looked['runs'] = []
-  for (const at of schedule === null ? [] : slotsBetween(schedule, from, until)) {
+  for (const at of schedule === null ? [] : slotsBetween(inZone(schedule, timezone), from, until)) {
     const ready = line.findIndex(({ last }) => at - last < cooldownMs)
     const taken = line.slice(0, Math.min(maxCustomersPerRun, ready === -1 ? line.length : ready))
     if (taken.length === 0) continue

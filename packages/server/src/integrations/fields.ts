@@ -1,4 +1,4 @@
-import { cutText, isJsonObject } from '@customer-intel/contract'
+import { cutText, isJsonObject, readEmail } from '@customer-intel/contract'
 import type { Answer } from './provider.ts'
 
 /** Readers of a provider's fields, which may have any value: an invalid one becomes null, never a wrong value. */
@@ -43,8 +43,7 @@ export function textOf(value: unknown, maxLength: number): string | null {
 
 /** An e-mail address in lower case; null if invalid. */
 export function emailOf(value: unknown): string | null {
-  const text = textOf(value, 320)?.toLowerCase() ?? null
-  return text !== null && /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(text) ? text : null
+  return readEmail(textOf(value, 320) ?? '')?.toLowerCase() ?? null
 }
 
 /** A number, given as number or text. */

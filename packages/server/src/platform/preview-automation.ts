@@ -16,6 +16,7 @@ export const previewAutomation = defineCommand('previewAutomation', async ({ bod
     reads,
     days: body.days,
     now,
+    timezone: workspace.document.settings.defaultTimezone,
     isNamed,
   })
   const warnings = isNamed ? [] : ['Customers stand by id alone: names need customer_intelligence:read']

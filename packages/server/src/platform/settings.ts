@@ -1,5 +1,6 @@
 import type { ReportSettings, WorkspaceSettings } from '@customer-intel/contract'
 import { listChatOptions } from '../notifications/chat-app.ts'
+import type { RequestContext } from '../services.ts'
 import type { WorkspaceDocument } from '../workspaces/workspace-document.ts'
 import { defineCommand } from './command.ts'
 
@@ -21,7 +22,10 @@ export const updateSettings = defineCommand('updateWorkspaceSettings', async ({ 
     resource,
     before,
     after,
-    apply: () => workspace.updateDocument(({ settings }) => void Object.assign(settings, body)),
+    async apply() {
+      if (after.defaultTimezone !== before.defaultTimezone) await forgetPassedSlots(context)
+      await workspace.updateDocument(({ settings }) => void Object.assign(settings, body))
+    },
   })
   return { data: { settings: after } }
 })
@@ -52,6 +56,15 @@ export const getReportSettingsOptions = defineCommand(
     data: { chat: await listChatOptions(context.workspace, context, { ...query, signal: context.signal }) },
   }),
 )
+
+/** A schedule without a zone of its own has other slots in another zone: those that have passed are nothing to it. */
+function forgetPassedSlots({ workspace, clock }: RequestContext): Promise<void> {
+  return workspace.automations.change((all) => {
+    for (const automation of all)
+      if (automation.schedule !== null && automation.schedule.timezone === undefined)
+        automation.actsSince = clock()
+  })
+}
 
 function settingsOf({ settings }: WorkspaceDocument): WorkspaceSettings {
   const { defaultTimezone, identityMergeSuggestions } = settings

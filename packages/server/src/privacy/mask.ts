@@ -1,4 +1,4 @@
-import { isEmail } from '@customer-intel/contract'
+import { domainToUnicode } from 'node:url'
 import { keysOf, type Person } from './person.ts'
 import { addressEnd, addressStart, spelled, spelledBlanks, wordEnd, wordStart } from './spellings.ts'
 
@@ -27,6 +27,8 @@ const ours = new Set([
 /** Fields that link events: here a mask must not make two people one. */
 const joining = new Set(['customerId', 'visitorId', 'fingerprint'])
 const namesAnId = /id$|user/i
+/** Narrower than what the API takes: a path before an address is no part of it. */
+const wholeAddress = /^[\w'+.-]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i
 
 /**
  * A userId is also masked inside texts if it has a digit and 6 characters, and as a whole text if it has 6 characters; a
@@ -34,7 +36,7 @@ const namesAnId = /id$|user/i
  */
 export function createMask(person: Pick<Person, 'keys' | 'publicIds' | 'names' | 'alias'>): Mask {
   const userIds = new Set(keysOf(person, 'user'))
-  const emails = new Set(keysOf(person, 'email'))
+  const emails = new Set(keysOf(person, 'email').flatMap((email) => [email, withUnicodeDomain(email)]))
   const inTexts = [
     ...[...emails]
       .filter(isKey)
@@ -54,7 +56,8 @@ export function createMask(person: Pick<Person, 'keys' | 'publicIds' | 'names' |
     userIds.has(text) && (text.length >= 6 || namesAnId.test(field))
 
   /** A complete address is theirs or somebody else's, even if it starts or ends like theirs. */
-  const isAnothers = (text: string): boolean => isEmail(text) && !emails.has(text.trim().toLowerCase())
+  const isAnothers = (text: string): boolean =>
+    wholeAddress.test(text.trim()) && !emails.has(text.trim().toLowerCase())
 
   const maskKeys = (text: string, field: string): string => {
     if (isAnothers(text)) return text
@@ -170,4 +173,10 @@ function deep<Value>(value: Value, maskText: MaskText, maskNumber: MaskNumber, f
     return changed ? Object.fromEntries(entries) : value
   }
   return masked() as Value
+}
+
+/** An address as people write it whose domain is stored in ASCII. */
+function withUnicodeDomain(email: string): string {
+  const at = email.lastIndexOf('@') + 1
+  return email.slice(0, at) + domainToUnicode(email.slice(at))
 }

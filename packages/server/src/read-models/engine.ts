@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { macros } from '../analytics/macros.ts'
+import { localDayIn, macros } from '../analytics/macros.ts'
 import { yieldEvery } from '../yield-every.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from './sql/database.ts'
 import { schema, tablesVersion, temporarySchema } from './sql/schema.ts'
@@ -122,7 +122,8 @@ export class Engine {
     try {
       await run(() => connection.run(viewsOverTables(this.#database)))
       if (limits.withoutPeople === true) await run(() => connection.run(activityWithoutPeople))
-      const { parameters = [] } = limits
+      const { parameters = [], timezone = 'UTC' } = limits
+      if (timezone !== 'UTC') await run(() => connection.run(localDayIn(timezone)))
       const result = await run(() =>
         parameters.length > 0 ? connection.stream(sql, [...parameters]) : connection.stream(sql),
       )

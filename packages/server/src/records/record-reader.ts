@@ -1,6 +1,6 @@
 import { limits } from '@customer-intel/contract'
 import type { CustomerReferenceInput, ResolvedRecordInput } from '@customer-intel/contract'
-import { companyDomain } from '../identity/company-domain.ts'
+import { companyDomain, companyOfHost } from '../identity/company-domain.ts'
 import { normalizeEmail, normalizeId, withoutControls } from '../identity/keys.ts'
 import type { CustomerKey, StoredRecord } from '../log/record.ts'
 
@@ -125,7 +125,7 @@ function createFieldReaders({ now, customerKeys }: RecordReaderOptions, faults: 
     must(normalizeId(text), path, 'is a placeholder that names nobody: give the real id, or leave it out')
   const domain = (text: string, path: RecordFault['path']): string =>
     must(
-      companyDomain(`@${text.toLowerCase()}`),
+      companyOfHost(text),
       path,
       'is no company’s domain (free-mail, academic or without a public suffix): give customerId instead',
     )

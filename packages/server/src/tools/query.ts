@@ -10,6 +10,7 @@ export const query = defineTool(
       const answer = await runQuery(workspace.readModels, input.sql, {
         parameters: input.params ?? [],
         caller: apiKey.id,
+        timezone: workspace.document.settings.defaultTimezone,
         maxRows: input.limit,
         timeoutMs: config.queryTimeoutMs,
         signal,

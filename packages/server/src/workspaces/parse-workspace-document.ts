@@ -1,4 +1,4 @@
-import { type Grant, grants } from '@customer-intel/contract'
+import { type Grant, grants, TimezoneSchema } from '@customer-intel/contract'
 import * as v from 'valibot'
 import type { WorkspaceDocument } from './workspace-document.ts'
 
@@ -42,7 +42,7 @@ const ReportSchema = v.looseObject({
 
 /** Settings that an earlier server left out get the defaults of a new organization. */
 const SettingsSchema = v.looseObject({
-  defaultTimezone: v.optional(v.string(), 'UTC'),
+  defaultTimezone: v.optional(TimezoneSchema, 'UTC'),
   identityMergeSuggestions: v.optional(v.boolean(), true),
   report: v.optional(ReportSchema, {}),
 })

@@ -107,6 +107,33 @@ test('a run says by rule what stands of customers, and nothing in a name or a te
   })
 })
 
+test("a digest's days are those of the workspace's zone", async () => {
+  await bringCustomers()
+  await running.ingest({
+    source: 'server',
+    events: [
+      {
+        type: 'custom',
+        eventName: 'late_login',
+        url: 'server://app',
+        path: '/',
+        email: 'jane@acme.example',
+        timestamp: Date.parse('2026-11-10T23:30:00Z'),
+      },
+    ],
+  })
+  const { id } = await createAgent({ type: 'template', templateKey: 'churn' })
+  const digest = async (): Promise<string> => {
+    const { runId } = await data('POST', `/api/agents/${id}/runs`)
+    return (await ended(id, runId)).outputs[0].markdownPreviews[0]
+  }
+  expect(await digest()).toContain('last in the product 2026-11-10')
+  await data('PATCH', '/api/settings', { defaultTimezone: 'Europe/Berlin' })
+  const text = await digest()
+  expect(text).toContain('last in the product 2026-11-11')
+  expect(text).toContain('(2026-11-11)')
+})
+
 test('the same data gives the same words, and maxItemsToSurface bounds them', async () => {
   await bringCustomers()
   const { id } = await createAgent({ ...custom, maxItemsToSurface: 1 })

@@ -88,6 +88,7 @@ describe('the helpers of older guides', () => {
     minIf: [['minIf(n, n > 2)', 3]],
     maxIf: [['maxIf(n, n < 3)', 2]],
     toDate: [["toDate(timestamp '2026-06-03 23:59:59')", '2026-06-03']],
+    local_day: [["local_day(timestamp '2026-06-03 23:59:59')", '2026-06-03']],
     toStartOfDay: [["toStartOfDay(timestamp '2026-06-03 23:59:59')", '2026-06-03T00:00:00.000Z']],
     toStartOfWeek: [
       ["toStartOfWeek(date '2026-06-06')", '2026-05-31'],

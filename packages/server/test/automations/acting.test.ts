@@ -173,6 +173,31 @@ test('a schedule acts at its slots; who is beyond maxCustomersPerRun comes in th
   expect(new Set(told.flat()).size).toBe(3)
 })
 
+test("a schedule without a zone keeps to the workspace's, and another zone doesn't catch up slots that it makes pass", async () => {
+  const { agentId } = await server.prepare()
+  await server.track('x@a.example', 'seen', { customerId: 'a' })
+  const setZone = (defaultTimezone: string) => server.done('PATCH', '/api/settings', { defaultTimezone })
+  const nineIn = async (id: string) =>
+    new Date((await server.done('GET', `/api/automations/${id}`)).automation.nextRunAt).getUTCHours()
+  await setZone('Asia/Tokyo')
+  const { id } = await server.createAutomation({
+    agentId,
+    triggerType: 'SCHEDULE',
+    schedule: { cadence: 'daily' },
+    audienceFilter: { customer: { customerIds: ['a'] } },
+  })
+  expect(await nineIn(id)).toBe(0)
+  // Ten in the morning in UTC, a day later: Tokyo's slot acts, and UTC's nine o'clock has passed.
+  const midnight = Math.floor(server.now() / (24 * hour)) * 24 * hour
+  server.later += midnight + 34 * hour - server.now()
+  await server.waitForRuns(id, 1)
+  await setZone('UTC')
+  expect(await nineIn(id)).toBe(9)
+  server.later += 24 * hour
+  const runs = await server.waitForRuns(id, 2)
+  expect(runs.map(({ eventOccurredAt }) => new Date(eventOccurredAt!).getUTCHours()).sort()).toEqual([0, 9])
+})
+
 test('of the slots that passed while it was down the last is caught up, and the others are told as missed', async () => {
   const { agentId } = await server.prepare()
   await server.track('x@a.example', 'seen', { customerId: 'a' })

@@ -1,16 +1,15 @@
 // Slots of schedules by a clock of the test's own, through the nights in which clocks are changed.
-import type { AutomationSchedule } from '@customer-intel/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextSlot, slotsBetween } from '../../src/automations/schedule.ts'
+import { inZone, nextSlot, slotsBetween, type ZonedSchedule } from '../../src/automations/schedule.ts'
 
-function slots(schedule: AutomationSchedule, after: string, until: string): string[] {
+function slots(schedule: ZonedSchedule, after: string, until: string): string[] {
   return [...slotsBetween(schedule, Date.parse(after), Date.parse(until))].map((slot) =>
     new Date(slot).toISOString().replace(':00.000Z', 'Z'),
   )
 }
 
-const daily = (timezone: string, hour: number, minute = 0): AutomationSchedule => ({
+const daily = (timezone: string, hour: number, minute = 0): ZonedSchedule => ({
   cadence: 'daily',
   timezone,
   localTime: { hour, minute },
@@ -92,8 +91,8 @@ test.each([
     expected: ['2027-03-28T01:30Z', '2027-04-04T00:30Z'],
   },
   {
-    night: 'what a schedule leaves out: nine on Monday, in Los Angeles',
-    schedule: { cadence: 'weekly' } as const,
+    night: "what a schedule leaves out: nine on Monday, in the workspace's zone",
+    schedule: inZone({ cadence: 'weekly' }, 'America/Los_Angeles'),
     from: '2026-11-22T00:00Z',
     until: '2026-11-24T00:00Z',
     expected: ['2026-11-23T17:00Z'],

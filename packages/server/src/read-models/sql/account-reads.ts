@@ -6,8 +6,8 @@ import type {
   Page,
   StoredCustomer,
 } from '../reads/customer-reads.ts'
-import { companyDomain } from '../../identity/company-domain.ts'
-import { normalizeId } from '../../identity/keys.ts'
+import { companyOfHost } from '../../identity/company-domain.ts'
+import { normalizeEmail, normalizeId } from '../../identity/keys.ts'
 import { all, contains, equalsIgnoringCase, isOneOf, matchesActivity, matchesTraits } from './conditions.ts'
 import type { SqlDatabase } from './database.ts'
 import { memberEmails } from './member-reads.ts'
@@ -147,10 +147,10 @@ export async function findCustomer(database: SqlDatabase, reference: string): Pr
   if (text.includes('@'))
     ways.push(
       (bind) =>
-        `a.customer_id in (select customer_id from contacts where email = ${bind(text.toLowerCase(), 'varchar')})`,
+        `a.customer_id in (select customer_id from contacts where email = ${bind(normalizeEmail(text) ?? text.toLowerCase(), 'varchar')})`,
     )
   // A customer has its registrable domain, also if a record or a reference names a host of it.
-  const domain = text.includes('@') ? null : companyDomain(`@${text.toLowerCase()}`)
+  const domain = text.includes('@') ? null : companyOfHost(text)
   if (domain !== null) ways.push((bind) => `a.domain = ${bind(domain, 'varchar')}`)
   for (const way of ways) {
     const parameters = createParameters()

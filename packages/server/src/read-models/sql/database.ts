@@ -53,6 +53,8 @@ export interface UntrustedLimits {
    * false.
    */
   withoutPeople?: boolean
+  /** The zone of `local_day`, an IANA name. Default `UTC`. */
+  timezone?: string
 }
 
 export interface UntrustedResult {
