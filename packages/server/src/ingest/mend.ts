@@ -1,4 +1,5 @@
 import {
+  cutText,
   FormFieldsSchema,
   TraitsSchema,
   isJsonObject,
@@ -78,7 +79,7 @@ export function createNotes(): Notes {
   return {
     list,
     add(path, what) {
-      if (list.length < maxNotes) list.push(`${path.map((name) => name.slice(0, 100)).join('.')} ${what}`)
+      if (list.length < maxNotes) list.push(`${path.map((name) => cutText(name, 100)).join('.')} ${what}`)
       else if (list.length === maxNotes) list.push('further fields were mended or left out')
     },
   }
@@ -147,7 +148,8 @@ function tidyMap(
   const entries = Object.entries(map).flatMap(([name, value]): [string, unknown][] => {
     const key = storable ? name : wellFormed(name)
     if (v.is(schema, fromEntries([[key, value]]))) return [[key, value]]
-    if (value !== null && typeof value !== 'object' && v.is(schema, fromEntries([[key, String(value)]]))) {
+    const isPlain = typeof value === 'number' || typeof value === 'boolean'
+    if (isPlain && v.is(schema, fromEntries([[key, String(value)]]))) {
       notes.add([...path, key], 'was no text: it is kept as text')
       return [[key, String(value)]]
     }
