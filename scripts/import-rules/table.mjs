@@ -61,7 +61,7 @@ const rows = {
                               contract node @exodus/bytes htmlparser2 oauth4webapi postal-mime,
                               types of read-models workspaces services.ts`,
   'notifications':           `errors.ts config-hash.ts store log read-models/reads work metrics outgoing secrets
-                              integrations contract marked, types of workspaces services.ts`,
+                              integrations contract markdown-it, types of workspaces services.ts`,
   'tools':                   `errors.ts log read-models/reads read-models/answer-from.ts analytics usage customers knowledge
                               notifications contract valibot, types of read-models services.ts`,
   'agents':                  `errors.ts config-hash.ts store log read-models/reads work metrics customers knowledge

@@ -1,5 +1,5 @@
 import { shortened } from '@customer-intel/contract'
-import { Marked, type Token, type Tokens } from 'marked'
+import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it'
 
 /** A run of text in one style. Literal: nothing in it is markup. */
 export interface Run {
@@ -17,103 +17,144 @@ export type Passage =
   | { kind: 'item'; depth: number; number: number | null; runs: Run[] }
   | { kind: 'code'; text: string }
 
-type Style = Omit<Run, 'text'>
-
-/** HTML is plain text. */
-const reader = new Marked({ tokenizer: { html: () => undefined, tag: () => undefined } })
-
-/** Longer texts are cut before rendering: the Markdown parser takes quadratic time for some texts. */
+/** Longer texts are cut before rendering. */
 export const renderedLength = 10_000
+/** A text with blocks nested deeper is shown as it is. */
+const maxNesting = 50
+/** A table may have as many cells; the parser adds those that a row lacks. */
+const maxCells = 5_000
+
+const reader = createReader()
+const withoutTables = createReader().disable('table')
+
+/** The messages read last: one goes to several destinations. */
+const lastRead = new Map<string, readonly Passage[]>()
+const maxLastRead = 16
 
 /**
  * The content of a Markdown text, without anything active: a link becomes its text and address, an image its description,
- * HTML plain text. Pure.
+ * HTML plain text. Takes time in proportion to the text, once for the same text.
  */
-export function readMarkdown(markdown: string): Passage[] {
+export function readMarkdown(markdown: string): readonly Passage[] {
   const text = shortened(markdown, renderedLength)
-  let tokens: Token[]
-  try {
-    tokens = reader.lexer(text)
-  } catch (error) {
-    // Markup nested thousands of levels deep.
-    if (!(error instanceof RangeError)) throw error
-    return [{ kind: 'paragraph', runs: [{ text }] }]
-  }
-  return tokens.flatMap((token) => passagesOf(token, 0))
+  const passages = lastRead.get(text) ?? passagesOf(text)
+  lastRead.delete(text)
+  lastRead.set(text, passages)
+  if (lastRead.size > maxLastRead) lastRead.delete(lastRead.keys().next().value!)
+  return passages
 }
 
-function passagesOf(token: Token, depth: number): Passage[] {
-  switch (token.type) {
-    case 'space':
-    case 'hr':
-    case 'def':
-      return []
-    case 'heading':
-      return [{ kind: 'heading', runs: runsOf(token, {}) }]
-    case 'code':
-      return [{ kind: 'code', text: (token as Tokens.Code).text }]
-    case 'blockquote':
-      return ((token as Tokens.Blockquote).tokens ?? [])
-        .flatMap((inner) => passagesOf(inner, depth))
-        .map((passage) => (passage.kind === 'paragraph' ? { kind: 'quote', runs: passage.runs } : passage))
-    case 'list':
-      return itemsOf(token as Tokens.List, depth)
-    case 'table':
-      return [(token as Tokens.Table).header, ...(token as Tokens.Table).rows].map((cells) => ({
-        kind: 'paragraph',
-        runs: cells.flatMap((cell, index) => [
-          ...(index === 0 ? [] : [{ text: ' | ' }]),
-          ...cell.tokens.flatMap((inner) => runOf(inner, {})),
-        ]),
-      }))
-    default:
-      return [{ kind: 'paragraph', runs: runsOf(token, {}) }]
-  }
-}
-
-function itemsOf({ items, ordered, start }: Tokens.List, depth: number): Passage[] {
-  return items.flatMap((item, index) => {
-    const inner = item.tokens.flatMap((token) => passagesOf(token, depth + 1))
-    const [first, ...rest] = inner
-    const number = ordered ? (start === '' ? 1 : start) + index : null
-    const isOwn = first !== undefined && first.kind === 'paragraph'
-    const head: Passage = { kind: 'item', depth, number, runs: isOwn ? first.runs : [] }
-    return [head, ...(isOwn ? rest : inner)]
+/** HTML is plain text, and an address stays as written. */
+function createReader(): MarkdownIt {
+  const asWritten = (address: string) => address
+  return Object.assign(createMarkdownIt({ maxNesting }), {
+    normalizeLink: asWritten,
+    normalizeLinkText: asWritten,
   })
 }
 
-function runsOf(token: Token, style: Style): Run[] {
-  const inner = 'tokens' in token ? token.tokens : undefined
-  return inner === undefined ? runOf(token, style) : inner.flatMap((one) => runOf(one, style))
+function passagesOf(text: string): Passage[] {
+  const lines = text.split('\n')
+  const columns = lines.reduce((most, line) => Math.max(most, line.split('|').length), 0)
+  const tokens = (columns * lines.length > maxCells ? withoutTables : reader).parse(text, {})
+  // What is nested deeper has no tokens.
+  if (tokens.some(({ level }) => level >= maxNesting - 1)) return [{ kind: 'paragraph', runs: [{ text }] }]
+
+  const passages: Passage[] = []
+  /** The next number of each open list; null for bullets. */
+  const lists: (number | null)[] = []
+  let quotes = 0
+  let isHeading = false
+  /** The item whose text is still to come. */
+  let item: Run[] | null = null
+  /** The row of a table. */
+  let row: Run[] | null = null
+  for (const token of tokens) {
+    switch (token.type) {
+      case 'bullet_list_open':
+        lists.push(null)
+        break
+      case 'ordered_list_open':
+        lists.push(Number(token.attrGet('start') ?? 1))
+        break
+      case 'bullet_list_close':
+      case 'ordered_list_close':
+        lists.pop()
+        break
+      case 'list_item_open': {
+        const number = lists.at(-1) ?? null
+        if (number !== null) lists[lists.length - 1] = number + 1
+        item = []
+        passages.push({ kind: 'item', depth: lists.length - 1, number, runs: item })
+        break
+      }
+      case 'blockquote_open':
+        quotes++
+        break
+      case 'blockquote_close':
+        quotes--
+        break
+      case 'tr_open':
+        row = []
+        passages.push({ kind: quotes > 0 ? 'quote' : 'paragraph', runs: row })
+        break
+      case 'tr_close':
+        row = null
+        break
+      case 'heading_open':
+        isHeading = true
+        break
+      case 'fence':
+      case 'code_block':
+        passages.push({ kind: 'code', text: token.content.replace(/\n$/, '') })
+        break
+      case 'inline': {
+        const runs = runsOf(token.children ?? [])
+        if (row !== null) row.push(...(row.length > 0 ? [{ text: ' | ' }] : []), ...runs)
+        else if (isHeading) passages.push({ kind: 'heading', runs })
+        else if (item !== null) item.push(...runs)
+        else passages.push({ kind: quotes > 0 ? 'quote' : 'paragraph', runs })
+        isHeading = false
+      }
+    }
+    if (token.nesting <= 0 || !/^(?:list_item|paragraph)_open$/.test(token.type)) item = null
+  }
+  return passages
 }
 
-function runOf(token: Token, style: Style): Run[] {
-  switch (token.type) {
-    case 'strong':
-      return runsOf(token, { ...style, bold: true })
-    case 'em':
-      return runsOf(token, { ...style, italic: true })
-    case 'del':
-      return runsOf(token, { ...style, strike: true })
-    case 'codespan':
-      return [{ ...style, text: (token as Tokens.Codespan).text, code: true }]
-    case 'br':
-      return [{ text: '\n' }]
-    case 'link': {
-      const { href, text } = token as Tokens.Link
-      const words = runsOf(token, style)
-      return href === text || href === `mailto:${text}` ? words : [...words, { ...style, text: ` (${href})` }]
-    }
-    case 'image': {
-      const { text, href } = token as Tokens.Image
-      return [{ ...style, text: text === '' ? href : text }]
-    }
-    case 'text':
-    case 'escape':
-      return 'tokens' in token && token.tokens
-        ? runsOf(token, style)
-        : [{ ...style, text: (token as Tokens.Text).text }]
-    default:
-      return [{ ...style, text: token.raw }]
+const styles: Readonly<Record<string, 'bold' | 'italic' | 'strike'>> = {
+  strong: 'bold',
+  em: 'italic',
+  s: 'strike',
+}
+
+function runsOf(tokens: readonly Token[]): Run[] {
+  const runs: Run[] = []
+  const open = { bold: 0, italic: 0, strike: 0 }
+  const add = (text: string, more: { code?: true } = {}) =>
+    runs.push({
+      text,
+      ...(open.bold > 0 && { bold: true }),
+      ...(open.italic > 0 && { italic: true }),
+      ...(open.strike > 0 && { strike: true }),
+      ...more,
+    })
+  /** The open link: its address, and its first run. */
+  let link = { address: '', begin: 0 }
+  for (const token of tokens) {
+    const style = styles[token.tag]
+    if (style !== undefined) open[style] += token.nesting
+    else if (token.type === 'link_open') link = { address: String(token.attrGet('href')), begin: runs.length }
+    else if (token.type === 'link_close') {
+      const words = runs
+        .slice(link.begin)
+        .map(({ text }) => text)
+        .join('')
+      if (link.address !== words && link.address !== `mailto:${words}`) add(` (${link.address})`)
+    } else if (token.type === 'image') add(token.content || String(token.attrGet('src')))
+    else if (token.type === 'code_inline') add(token.content, { code: true })
+    else if (token.type === 'softbreak' || token.type === 'hardbreak') runs.push({ text: '\n' })
+    else if (token.content !== '') add(token.content)
   }
+  return runs
 }
