@@ -1,8 +1,9 @@
 import { definitionOf, newSignalKey } from '../signals/signals.ts'
+import { type OwnWords, ownWords, ownWordsBeside } from './own-words.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 
 /** Masks a person in a value; returns the same object if they don't occur in it. */
-type MaskValue = <Value>(value: Value) => Value
+type MaskValue = <Value>(value: Value, own?: OwnWords) => Value
 
 /**
  * Masks a person in the configuration: names, conditions, instructions, audiences. A signal's definition is masked on its
@@ -13,7 +14,7 @@ export async function eraseFromDocuments(workspace: Workspace, masked: MaskValue
     for (const signal of signals) {
       const { name } = signal
       const { kind: _, definition: __, ...words } = signal
-      Object.assign(signal, masked(words), masked(definitionOf(signal)))
+      Object.assign(signal, masked(words), masked(definitionOf(signal), ownWords.definition))
       if (signal.name !== name)
         signal.key = newSignalKey(
           signal.name,
@@ -21,11 +22,22 @@ export async function eraseFromDocuments(workspace: Workspace, masked: MaskValue
         )
     }
   })
-  for (const document of [workspace.agents, workspace.automations])
-    await document.change((items: object[]) => {
-      for (const item of items) Object.assign(item, masked(item))
-    })
-  await workspace.destinations.change((destinations) => {
-    for (const destination of destinations) destination.label = masked(destination.label)
+  await workspace.agents.change((agents) => {
+    for (const agent of agents) Object.assign(agent, masked(agent, ownWordsBeside.agent))
   })
+  await workspace.automations.change((automations) => {
+    for (const automation of automations)
+      Object.assign(automation, masked(automation, ownWordsBeside.automation))
+  })
+  await workspace.destinations.change((destinations) => {
+    for (const destination of destinations) {
+      destination.label = masked(destination.label)
+      destination.problem = masked(destination.problem)
+    }
+  })
+  // A sign-in names a key after the program.
+  if (workspace.document.apiKeys.some(({ name }) => masked(name) !== name))
+    await workspace.updateDocument(({ apiKeys }) => {
+      for (const key of apiKeys) key.name = masked(key.name)
+    })
 }

@@ -16,6 +16,7 @@ import type {
 import { createBelonging } from './belonging.ts'
 import { createDigestEraser } from './erase-from-digests.ts'
 import { createMask } from './mask.ts'
+import { type OwnWords, ownWords } from './own-words.ts'
 import { eventsOf, type Person } from './person.ts'
 
 /** Counts of erased events and records. */
@@ -54,12 +55,15 @@ export function createRecordEraser(person: Person): RecordEraser {
   const counts: ErasedCounts = { events: 0, records: 0, sources: 0, masked: 0 }
 
   /** `named`: it is known to be about them, whether or not it contains one of their keys. */
-  const masked = <Value>(value: Value, named = false): Value => {
-    const withoutKeys = mask.keys(value)
-    const result = named || withoutKeys !== value ? mask.names(withoutKeys) : value
+  const masked = <Value>(value: Value, own: OwnWords, named = false): Value => {
+    const withoutKeys = mask.keys(value, own)
+    const result = named || withoutKeys !== value ? mask.names(withoutKeys, own) : value
     if (result !== value) counts.masked++
     return result
   }
+
+  const maskedRecord = <Value extends StoredRecord>(record: Value, named = false): Value =>
+    masked(record, ownWords[record.kind], named)
 
   function eraseEvents(batch: EventsRecord): EventsRecord | null {
     const kept = batch.events.filter((event) => !isTheirEvent(batch, event))
@@ -70,8 +74,8 @@ export function createRecordEraser(person: Person): RecordEraser {
     // Their own identity is removed; the device stays for events that name somebody else.
     const device = { fingerprint: userIdentity?.fingerprint }
     const isAboutThem = userIdentity !== undefined && isTheirs(userIdentity)
-    const maskedHead = mask.keys(isAboutThem ? { ...head, userIdentity: device } : head)
-    const maskedEvents = kept.map((event) => masked(event))
+    const maskedHead = mask.keys(isAboutThem ? { ...head, userIdentity: device } : head, ownWords.events)
+    const maskedEvents = kept.map((event) => masked(event, ownWords.event))
     const isSame = maskedHead === head && isEqual(maskedEvents, batch.events)
     return isSame ? batch : { ...maskedHead, events: maskedEvents }
   }
@@ -90,7 +94,7 @@ export function createRecordEraser(person: Person): RecordEraser {
     })
     // A sync's state is about nobody, but the keys of its objects may be.
     if (kept.length === 0 && batch.records.length > 0 && batch.sync === undefined) return null
-    const sync = batch.sync && masked(batch.sync)
+    const sync = batch.sync && masked(batch.sync, ownWords.sync)
     if (isEqual(kept, batch.records) && sync === batch.sync) return batch
     return { ...batch, records: kept, ...(sync && { sync }) }
   }
@@ -104,27 +108,30 @@ export function createRecordEraser(person: Person): RecordEraser {
       case 'fact':
         return isTheirCustomer(record.customer) ? null : eraseFact(record)
       case 'revenue':
+        return isTheirCustomer(record.customer) ? null : maskedRecord(record)
       case 'billing':
-        return isTheirCustomer(record.customer) ? null : masked(record)
+        return isTheirCustomer(record.customer) || mask.keys(record.origin) !== record.origin
+          ? null
+          : maskedRecord(record)
       case 'occurrence':
-        return isTheirCustomer(record.customer) ? null : masked(eraseEvidence(record))
+        return isTheirCustomer(record.customer) ? null : maskedRecord(eraseEvidence(record))
       case 'run':
-        return maskedRest(eraseReported(digests.run(record), record.customerIds.length))
+        return maskedIfAny(eraseReported(digests.run(record), record.customerIds.length))
       case 'notification':
-        return maskedRest(digests.notification(record))
+        return maskedIfAny(digests.notification(record))
       case 'agentRun':
-        return maskedRest(digests.agentRun(record))
+        return maskedIfAny(digests.agentRun(record))
       case 'delivery':
       case 'deletion':
-        return masked(record)
+        return maskedRecord(record)
       case 'customer':
-        return isTheirAccount(record.customerId) ? null : masked(record)
+        return isTheirAccount(record.customerId) ? null : maskedRecord(record)
       case 'user':
-        return isTheirs(record) ? null : masked(record)
+        return isTheirs(record) ? null : maskedRecord(record)
       case 'authEvent':
-        return isTheirs(record) ? null : masked(record)
+        return isTheirs(record) ? null : maskedRecord(record)
       case 'member':
-        return isTheirs(record) ? null : masked(record)
+        return isTheirs(record) ? null : maskedRecord(record)
       default:
         throw unknownKind()
     }
@@ -141,8 +148,8 @@ export function createRecordEraser(person: Person): RecordEraser {
     return aboutCount > 1 ? rest : null
   }
 
-  function maskedRest<Rest extends StoredRecord>(rest: Rest | null): Rest | null {
-    return rest === null ? null : masked(rest)
+  function maskedIfAny<Rest extends StoredRecord>(rest: Rest | null): Rest | null {
+    return rest === null ? null : maskedRecord(rest)
   }
 
   function eraseSource(source: SourceRecord): SourceRecord | null {
@@ -150,12 +157,12 @@ export function createRecordEraser(person: Person): RecordEraser {
     const others = participants.filter(({ email }) => !isTheirs({ email }))
     const tookPart = others.length < participants.length
     if (isTheirsAlone(source) || ownSources.has(sourceKey(source.sourceType, source.sourceId))) return null
-    return masked(tookPart ? { ...source, participants: others } : source, tookPart)
+    return maskedRecord(tookPart ? { ...source, participants: others } : source, tookPart)
   }
 
   function eraseExtraction(extraction: ExtractionRecord): ExtractionRecord | null {
     const key = sourceKey(extraction.sourceType, extraction.sourceId)
-    return ownSources.has(key) ? null : masked(extraction, attended.has(key))
+    return ownSources.has(key) ? null : maskedRecord(extraction, attended.has(key))
   }
 
   /** The evidence of others' occurrences must not name their events. */
@@ -170,7 +177,7 @@ export function createRecordEraser(person: Person): RecordEraser {
     const evidence = fact.evidence.filter((of) => !ownSources.has(keyOf(of)))
     if (evidence.length === 0 && fact.evidence.length > 0) return null
     const isAboutThem = fact.evidence.some((of) => attended.has(keyOf(of)))
-    return masked(evidence.length < fact.evidence.length ? { ...fact, evidence } : fact, isAboutThem)
+    return maskedRecord(evidence.length < fact.evidence.length ? { ...fact, evidence } : fact, isAboutThem)
   }
 
   return {
@@ -184,16 +191,17 @@ export function createRecordEraser(person: Person): RecordEraser {
         case 'identity': {
           const isAboutThem = keys.has(record.left) || keys.has(record.right)
           if (isAboutThem) counts.records++
-          return isAboutThem ? null : masked(record)
+          return isAboutThem ? null : masked(record, ownWords.identity)
         }
         case 'customer-merge': {
           const isAboutThem = publicIds.has(record.duplicate) || publicIds.has(record.survivor)
           if (isAboutThem) counts.records++
-          return isAboutThem ? null : record
+          return isAboutThem ? null : masked(record, ownWords['customer-merge'])
         }
         case 'activation':
+          return masked(record, ownWords.activation)
         case 'signal':
-          return masked(record)
+          return masked(record, ownWords.signal)
         default:
           throw unknownKind()
       }

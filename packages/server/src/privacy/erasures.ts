@@ -10,6 +10,7 @@ import type { Workspace } from '../workspaces/workspace.ts'
 import { eraseFromDocuments } from './erase-from-documents.ts'
 import { createLogEraser } from './erase-from-log.ts'
 import { createMask } from './mask.ts'
+import { type OwnWords, ownWordsBeside } from './own-words.ts'
 import { planErasure } from './plan-erasure.ts'
 
 /** How long the read models may take to catch up before an erasure starts. */
@@ -145,18 +146,18 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
   /** Data outside the log that isn't derived from it. */
   async function eraseBeside(person: Parameters<typeof createMask>[0]): Promise<void> {
     const mask = createMask(person)
-    const masked = <Value>(value: Value): Value => {
-      const withoutKeys = mask.keys(value)
-      return withoutKeys === value ? value : mask.names(withoutKeys)
+    const masked = <Value>(value: Value, own?: OwnWords): Value => {
+      const withoutKeys = mask.keys(value, own)
+      return withoutKeys === value ? value : mask.names(withoutKeys, own)
     }
-    await workspace.feedback.rewrite(masked)
-    await workspace.audit.rewrite(masked)
-    await workspace.syncRuns.rewrite(masked)
+    await workspace.feedback.rewrite((entry) => masked(entry, ownWordsBeside.feedback))
+    await workspace.audit.rewrite((entry) => masked(entry, ownWordsBeside.audit))
+    await workspace.syncRuns.rewrite((entry) => masked(entry, ownWordsBeside.syncRun))
     await eraseFromDocuments(workspace, masked)
     await workspace.mergeReviews.change((reviews) => {
       for (const [id, review] of Object.entries(reviews)) {
         if (person.publicIds.some((publicId) => id.includes(publicId))) delete reviews[id]
-        else reviews[id] = masked(review)
+        else reviews[id] = masked(review, ownWordsBeside.mergeReview)
       }
     })
     const holds = (body: string) => mask.keys(body) !== body || mask.names(body) !== body

@@ -1,29 +1,21 @@
 import { domainToUnicode } from 'node:url'
+import { isOwnWord, type OwnWords } from './own-words.ts'
 import { keysOf, type Person } from './person.ts'
 import { addressEnd, addressStart, spelled, spelledBlanks, wordEnd, wordStart } from './spellings.ts'
 
-/** Masks a person in values that stay. Each function returns the same object when they don't occur in it. Pure. */
+/**
+ * Masks a person in values that stay, except in fields with words of ours (`own`). Each function returns the same object
+ * when they don't occur in it. Pure.
+ */
 export interface Mask {
   /** Whether a text contains one of their keys or names in any spelling, also inside words. */
   mentions(text: string): boolean
   /** Masks their e-mail addresses, userIds and public ids in all texts, field names included. */
-  keys<Value>(value: Value): Value
+  keys<Value>(value: Value, own?: OwnWords): Value
   /** Masks their full names: for values that are known to be about them. */
-  names<Value>(value: Value): Value
+  names<Value>(value: Value, own?: OwnWords): Value
 }
 
-/** Fields of events and records whose values are our own words. */
-const ours = new Set([
-  'kind',
-  'type',
-  'uuid',
-  'source',
-  'sourceType',
-  'origin',
-  'status',
-  'billingStatus',
-  'date',
-])
 /** Fields that link events: here a mask must not make two people one. */
 const joining = new Set(['customerId', 'visitorId', 'fingerprint'])
 const namesAnId = /id$|user/i
@@ -79,12 +71,13 @@ export function createMask(person: Pick<Person, 'keys' | 'publicIds' | 'names' |
   )
   return {
     mentions: (text) => anywhere.some((pattern) => pattern.test(text)),
-    keys: (value) => deep(value, maskKeys, maskNumber),
-    names: (value) =>
+    keys: (value, own) => deep(value, maskKeys, maskNumber, own),
+    names: (value, own) =>
       deep(
         value,
         (text) => replaceAll(text, names),
         (number) => number,
+        own,
       ),
   }
 }
@@ -152,21 +145,29 @@ function blank(text: string): string {
 type MaskText = (text: string, field: string) => string
 type MaskNumber = (value: number, field: string) => number
 
-/** Without `field` the value is an event or a record itself. */
-function deep<Value>(value: Value, maskText: MaskText, maskNumber: MaskNumber, field?: string): Value {
+/** Without `field` the value is the event or record itself. */
+function deep<Value>(
+  value: Value,
+  maskText: MaskText,
+  maskNumber: MaskNumber,
+  own: OwnWords = {},
+  field?: string,
+): Value {
   const masked = (): unknown => {
     if (typeof value === 'string') return maskText(value, field ?? '')
     if (typeof value === 'number') return maskNumber(value, field ?? '')
     if (Array.isArray(value)) {
-      const items = value.map((item: unknown) => deep(item, maskText, maskNumber, field ?? ''))
+      const items = value.map((item: unknown) => deep(item, maskText, maskNumber, own, field ?? ''))
       return items.some((item, index) => item !== value[index]) ? items : value
     }
     if (typeof value !== 'object' || value === null) return value
     let changed = false
     const entries = Object.entries(value).map(([name, item]): [string, unknown] => {
-      if (field === undefined && ours.has(name)) return [name, item]
+      const ours = Object.hasOwn(own, name) ? own[name] : undefined
+      if (isOwnWord(item, ours)) return [name, item]
       const maskedName = field === undefined ? name : maskText(name, '')
-      const maskedItem: unknown = deep(item, maskText, maskNumber, name)
+      const inner = typeof ours === 'object' ? ours : {}
+      const maskedItem: unknown = deep(item, maskText, maskNumber, inner, name)
       if (maskedName !== name || maskedItem !== item) changed = true
       return [maskedName, maskedItem]
     })
