@@ -22,8 +22,6 @@ export type PostOutcome =
     }
 
 const timeoutMs = 20_000
-/** The answer's body isn't used. */
-const maxAnswerBytes = 64 * 1024
 
 /**
  * Posts a message to a webhook. Anything but 2xx is a failure, including redirects and a secret that can't be read.
@@ -72,8 +70,7 @@ export async function postWebhook(
       origins: [origin],
       allowPrivateAddresses: integrations.allowPrivateAddresses,
       timeoutMs,
-      maxBytes: maxAnswerBytes,
-      overflow: 'cut',
+      ignoresBody: true,
       maxRedirects: 0,
       signal,
     })

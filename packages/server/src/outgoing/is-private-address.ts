@@ -24,6 +24,10 @@ for (const [network, prefix] of [
 ] as const)
   special.addSubnet(network, prefix, 'ipv4')
 
+/** IPv4 addresses in IPv6. */
+const mapped = new BlockList()
+mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
+
 /** Only 2000::/3 of IPv6 is routed; documentation and embedded IPv4 ranges in it are excluded again. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
@@ -41,6 +45,6 @@ export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return special.check(address, 'ipv4')
   if (family !== 6) return true
-  if (/^::ffff:/i.test(address)) return special.check(address, 'ipv6')
+  if (mapped.check(address, 'ipv6')) return special.check(address, 'ipv6')
   return !global6.check(address, 'ipv6') || tunnels6.check(address, 'ipv6')
 }

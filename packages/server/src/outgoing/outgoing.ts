@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, fetch } from 'undici'
+import { Agent, fetch, type Response } from 'undici'
 import { isPrivateAddress } from './is-private-address.ts'
 
 /** Where requests may go. */
@@ -19,8 +19,8 @@ export interface OutgoingRequest extends Reach {
   timeoutMs?: number
   /** Of the decoded body. Default 16 MiB. */
   maxBytes?: number
-  /** What happens with a longer body. Default `refuse`: error `TOO_LARGE`; `cut`: the rest isn't read. */
-  overflow?: 'refuse' | 'cut'
+  /** Default false. The status decides: whatever the body does, it isn't used, and `body` is empty. */
+  ignoresBody?: boolean
   /** Default 3. */
   maxRedirects?: number
   signal?: AbortSignal
@@ -59,6 +59,8 @@ export interface Outgoing {
   close(): Promise<void>
 }
 
+const discardMs = 1_000
+const discardBytes = 64 * 1024
 const connections = { connectTimeout: 10_000, keepAliveTimeout: 4_000, connections: 16 }
 
 /** `resolve` replaces the system's resolver. The connection goes to the addresses it returns, without a second lookup. */
@@ -74,7 +76,6 @@ export function createOutgoing({ resolve = lookup }: { resolve?: typeof lookup }
   ): Promise<OutgoingAnswer> {
     checkAddress(url, request)
     const { method = 'GET', headers = {}, body, maxBytes = 16 * 1024 * 1024, maxRedirects = 3 } = request
-    const isCut = request.overflow === 'cut'
     const response = await fetch(url, {
       method,
       headers,
@@ -98,7 +99,9 @@ export function createOutgoing({ resolve = lookup }: { resolve?: typeof lookup }
     return {
       status: response.status,
       header: (name) => response.headers.get(name),
-      body: await readBounded(response.body, { maxBytes, isCut }, url),
+      body: request.ignoresBody
+        ? await discard(response.body)
+        : await readBounded(response.body, maxBytes, url),
     }
   }
 
@@ -157,19 +160,40 @@ function privateAddress(host: string): OutgoingError {
 
 async function readBounded(
   body: AsyncIterable<Uint8Array> | null,
-  { maxBytes, isCut }: { maxBytes: number; isCut: boolean },
+  maxBytes: number,
   url: URL,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > maxBytes && isCut) break
     if (size > maxBytes)
       throw new OutgoingError('TOO_LARGE', `The answer of ${url.origin} is larger than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** A little of it is read, for a moment, so that the connection can be used again. */
+async function discard(body: Response['body']): Promise<Buffer> {
+  const nothing = Buffer.alloc(0)
+  if (body === null) return nothing
+  const reader = body.getReader()
+  const cancel = () => reader.cancel().catch(() => undefined)
+  const timer = setTimeout(cancel, discardMs)
+  try {
+    for (let size = 0; size < discardBytes;) {
+      const { done, value } = await reader.read()
+      if (done) return nothing
+      size += value.length
+    }
+    await cancel()
+  } catch {
+    // Cut off, or not what its headers say.
+  } finally {
+    clearTimeout(timer)
+  }
+  return nothing
 }
 
 function reason(error: unknown): string {

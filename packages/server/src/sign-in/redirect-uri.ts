@@ -1,14 +1,13 @@
-/** Schemes that a browser executes, reads or downloads instead of passing them to a program. */
-const forbiddenSchemes =
-  /^(?:javascript|data|vbscript|file|blob|filesystem|about|view-source|mailto|ftp|wss?):$/
-
-/** Whether a code may be sent there: https, http on this machine, or a program's own scheme. */
+/**
+ * Whether a code may be sent there: https, http on this machine, or a program's own scheme, which is a domain in reverse
+ * (`com.example.app:`) and so none that a browser executes or reads itself (RFC 8252, 7.1).
+ */
 export function isRedirectUri(uri: string): boolean {
   if (uri.length > 1_000 || !/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return false
   const url = new URL(uri)
   if (uri.includes('#') || url.username !== '' || url.password !== '') return false
   if (url.protocol === 'https:') return true
-  return url.protocol === 'http:' ? isLoopback(url) : !forbiddenSchemes.test(url.protocol)
+  return url.protocol === 'http:' ? isLoopback(url) : url.protocol.includes('.')
 }
 
 /** Equal texts. For loopback, where a program uses a free port, any port (RFC 8252). */

@@ -304,9 +304,20 @@ describe('a question that is not asked', () => {
     expect(response.status).toBe(403)
   })
 
+  it('but not where a program has a scheme that is its domain', async () => {
+    const response = await ask('/oauth/register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ redirect_uris: ['com.example.app:/callback'] }),
+    })
+    expect(response.status).toBe(201)
+  })
+
   it.each([
     [{ redirect_uris: [] }, 'invalid_client_metadata'],
     [{ redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
+    [{ redirect_uris: ['ms-appinstaller:/?source=x'] }, 'invalid_redirect_uri'],
+    [{ redirect_uris: ['app://a.b/callback'] }, 'invalid_redirect_uri'],
     [{ redirect_uris: ['http://evil.example/'] }, 'invalid_redirect_uri'],
     [{ redirect_uris: ['https://good.example/#part'] }, 'invalid_redirect_uri'],
     [[], 'invalid_client_metadata'],

@@ -79,6 +79,29 @@ describe('an outgoing request', () => {
     await faultOf('/silent', { signal: AbortSignal.abort() }).toMatchObject({ fault: 'ABORTED' })
   })
 
+  it('is answered by the status alone where the body isn’t used, whatever it does', async () => {
+    const origin = await serve((request, response) => {
+      if (request.url === '/cut') {
+        response.writeHead(200, { 'content-length': '1000' }).flushHeaders()
+        response.write('half', () => response.destroy())
+      } else if (request.url === '/unzipped')
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')
+      else if (request.url === '/unknown')
+        response.writeHead(200, { 'content-encoding': 'x-y' }).end('anything')
+      else if (request.url === '/bomb')
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(8 * 1024 * 1024)))
+      else if (request.url === '/stalled') response.writeHead(200).write('and then nothing')
+      else {
+        const more = () => void response.write('x'.repeat(10_000), () => setImmediate(more))
+        more()
+      }
+    })
+    const outgoing = open()
+    const request = { ...to(origin), ignoresBody: true }
+    for (const path of ['/cut', '/unzipped', '/unknown', '/bomb', '/stalled', '/endless'])
+      expect((await outgoing.request(`${origin}${path}`, request)).status, path).toBe(200)
+  })
+
   it('says that nobody answers', async () => {
     const origin = await serve(() => undefined)
     await ends.pop()!()
@@ -101,6 +124,27 @@ it.each([
   ['fe80::1', true],
   ['fd00::1', true],
   ['::ffff:192.168.1.1', true],
+  ['::ffff:c0a8:101', true],
+  ['0:0:0:0:0:FFFF:192.168.1.1', true],
+  ['::ffff:8.8.8.8', false],
+  // IPv4-translated, IPv4-compatible, and translation prefixes: no IPv4 address for the system.
+  ['::ffff:0:127.0.0.1', true],
+  ['::ffff:0:8.8.8.8', true],
+  ['::127.0.0.1', true],
+  ['64:ff9b:1::a00:1', true],
+  ['100::1', true],
+  ['100:0:0:1::1', true],
+  ['2001::1', true],
+  ['2001:2::1', true],
+  ['2001:20::1', true],
+  ['2001:db8::1', true],
+  ['3fff::1', true],
+  ['5f00::1', true],
+  ['fc00::1', true],
+  ['fec0::1', true],
+  ['ff02::1', true],
+  ['fe80::1%lo', true],
+  ['2620:4f:8000::1', false],
   ['64:ff9b::a00:1', true],
   ['2002:a00:1::', true],
   ['not an address', true],

@@ -51,7 +51,7 @@ export async function revokeAccess(
       origins: [new URL(address).origin],
       allowPrivateAddresses: baseUrl !== null || integrations.allowPrivateAddresses,
       timeoutMs,
-      maxBytes: 64 * 1024,
+      ignoresBody: true,
       maxRedirects: 0,
     })
     if (status >= 300) logger.warn(`${provider.name} answered ${status} when its access was revoked`)
