@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { readHost } from './addresses.ts'
 import { jsonObject } from './json.ts'
 import { describedAs } from './described-as.ts'
+import { isCurrency } from './currencies.ts'
 import { limits } from './limits.ts'
 import { TraitsSchema, type JsonObject, type Traits } from './maps.ts'
 import { listOf, needsOneOf, strictObject } from './objects.ts'
@@ -172,7 +173,7 @@ export interface RevenueRecordInput {
   plan?: string
   /** How many run. */
   activeSubscriptions?: number
-  /** Paid on that day, in cents. */
+  /** Paid on that day, in cents; negative when more went back, such as by a refund. */
   paidCents?: number
 }
 /** One record. Sent again with the same key, it replaces the earlier one; an equal one changes nothing. */
@@ -318,12 +319,13 @@ export const RevenueRecordInputSchema = strictObject({
       v.string(),
       v.regex(/^[A-Za-z]{3}$/, 'must be a currency of ISO 4217, such as EUR'),
       v.toUpperCase(),
+      v.check(isCurrency, 'must be a currency of ISO 4217, such as EUR'),
     ),
   ),
   billingStatus: v.optional(v.picklist(billingStatuses)),
   plan: v.optional(NameSchema),
   activeSubscriptions: v.optional(integer(0, bounds.subscriptions)),
-  paidCents: v.optional(MoneySchema),
+  paidCents: v.optional(integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)),
 }) satisfies v.GenericSchema<RevenueRecordInput>
 /** One record by itself, strict, chosen by `kind`. What depends on the server's lists, clock and data it checks further. */
 export const RecordInputSchema = v.variant('kind', [

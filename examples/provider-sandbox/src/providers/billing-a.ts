@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 
 type Thing = Record<string, unknown> & { id: string; created: number }
 
-/** Plays the Stripe API, version 2025-03-31.basil: customers, subscriptions, invoices, events, signed webhooks. */
+/** Plays the Stripe API, version 2025-03-31.basil: customers, subscriptions, invoices and their payments, charges, refunds, disputes, events, signed webhooks. */
 export interface BillingA {
   handler: Handler
   /** The restricted key that it takes. */
@@ -14,7 +14,18 @@ export interface BillingA {
   customers: Thing[]
   subscriptions: Thing[]
   invoices: Thing[]
+  /** Prorations that no invoice has yet. */
+  invoiceItems: Thing[]
+  charges: Thing[]
+  refunds: Thing[]
+  disputes: Thing[]
   events: Thing[]
+  /** Takes a one-off payment, which no invoice stands for. */
+  pay(customerId: string, amount: number, at?: number): Thing
+  /** Gives a part of a charge back. */
+  refund(chargeId: string, amount: number, at?: number): Thing
+  /** Ends a dispute about a whole charge. */
+  dispute(chargeId: string, status: 'lost' | 'won', at?: number): Thing
   /** Notes that something changed, as the service does: an event, newest first. */
   emit(type: string, object: Thing): Thing
   /** The webhook of an event, signed with each secret. Default: the newest event, now. */
@@ -32,6 +43,10 @@ export function playBillingA(world: World, { apiKey = 'rk_test_sandbox' } = {}):
   const customers: Thing[] = []
   const subscriptions: Thing[] = []
   const invoices: Thing[] = []
+  const invoiceItems: Thing[] = []
+  const charges: Thing[] = []
+  const refunds: Thing[] = []
+  const disputes: Thing[] = []
   const events: Thing[] = []
   for (const company of world.companies) {
     const number = String(company.index + 1).padStart(4, '0')
@@ -54,12 +69,44 @@ export function playBillingA(world: World, { apiKey = 'rk_test_sandbox' } = {}):
   }
   invoices.sort((left, right) => right.created - left.created || right.id.localeCompare(left.id))
   const clock = () => Math.floor(Date.now() / 1_000)
+  const addCharge = (customer: unknown, currency: unknown, amount: number, created: number): Thing => {
+    const number = String(charges.length + 1).padStart(6, '0')
+    const charge = {
+      id: `ch_${number}`,
+      object: 'charge',
+      created,
+      customer,
+      currency,
+      amount,
+      amount_captured: amount,
+      amount_refunded: 0,
+      captured: true,
+      disputed: false,
+      paid: true,
+      payment_intent: `pi_${number}`,
+      status: 'succeeded',
+    }
+    charges.unshift(charge)
+    return charge
+  }
+  for (const invoice of invoices.toReversed())
+    if (invoice['status'] === 'paid')
+      invoice['paidBy'] = addCharge(
+        invoice['customer'],
+        invoice['currency'],
+        invoice['amount_paid'] as number,
+        (invoice['status_transitions'] as { paid_at: number }).paid_at,
+      )
 
   const billing: BillingA = {
     apiKey,
     customers,
     subscriptions,
     invoices,
+    invoiceItems,
+    charges,
+    refunds,
+    disputes,
     events,
     emit(type, object) {
       const event: Thing = {
@@ -79,6 +126,51 @@ export function playBillingA(world: World, { apiKey = 'rk_test_sandbox' } = {}):
     ) {
       const body = JSON.stringify(event)
       return { body, headers: { 'stripe-signature': signBillingA(body, secrets, seconds) } }
+    },
+    pay(customerId, amount, at = clock()) {
+      const customer = customers.find(({ id }) => id === customerId)!
+      const charge = addCharge(customerId, customer['currency'], amount, at)
+      billing.emit('charge.succeeded', charge)
+      return charge
+    },
+    refund(chargeId, amount, at = clock()) {
+      const charge = charges.find(({ id }) => id === chargeId)!
+      const { currency, payment_intent } = charge
+      charge['amount_refunded'] = Number(charge['amount_refunded']) + amount
+      const id = `re_${String(refunds.length + 1).padStart(6, '0')}`
+      const object = 'refund'
+      const refund = {
+        id,
+        object,
+        created: at,
+        amount,
+        currency,
+        charge: chargeId,
+        payment_intent,
+        status: 'succeeded',
+      }
+      refunds.unshift(refund)
+      billing.emit('charge.refunded', charge)
+      return refund
+    },
+    dispute(chargeId, status, at = clock()) {
+      const charge = charges.find(({ id }) => id === chargeId)!
+      const { currency, amount, payment_intent } = charge
+      charge['disputed'] = true
+      const id = `dp_${String(disputes.length + 1).padStart(6, '0')}`
+      const dispute = {
+        id,
+        object: 'dispute',
+        created: at,
+        amount,
+        currency,
+        charge: chargeId,
+        payment_intent,
+        status,
+      }
+      disputes.unshift(dispute)
+      billing.emit('charge.dispute.closed', dispute)
+      return dispute
     },
     cancel(subscriptionId) {
       const subscription = subscriptions.find(({ id }) => id === subscriptionId)!
@@ -109,6 +201,15 @@ export function playBillingA(world: World, { apiKey = 'rk_test_sandbox' } = {}):
       const lines = invoices.find((one) => one.id === id)?.['lines'] as { data: Thing[] }
       return list(lines.data, query, path)
     }
+    const expanded = query.getAll('expand[]')
+    const by = (field: string) => (thing: Thing) => !query.has(field) || thing[field] === query.get(field)
+    const whole = (items: readonly unknown[]) => ({ object: 'list', data: items, has_more: false })
+    if (id !== undefined && (collection === 'charges' || collection === 'subscriptions')) {
+      const found = { charges, subscriptions }[collection].find((one) => one.id === id)
+      return found === undefined
+        ? failure(404, 'invalid_request_error', `No such ${collection.slice(0, -1)}: '${id}'`, 'id')
+        : { status: 200, body: found }
+    }
     const ofCustomer = (thing: Thing) => !query.has('customer') || thing['customer'] === query.get('customer')
     switch (collection) {
       case 'customers':
@@ -120,7 +221,41 @@ export function playBillingA(world: World, { apiKey = 'rk_test_sandbox' } = {}):
         return list(subscriptions.filter(ofCustomer).filter(isWanted), query, path)
       }
       case 'invoices':
-        return list(invoices.filter(ofCustomer), query, path)
+        return list(
+          invoices
+            .filter(ofCustomer)
+            .map(({ paidBy, ...invoice }) =>
+              expanded.includes('data.payments')
+                ? { ...(invoice as Thing), payments: whole(paymentsOf({ ...(invoice as Thing), paidBy })) }
+                : (invoice as Thing),
+            ),
+          query,
+          path,
+        )
+      case 'invoice_payments':
+        return list(
+          invoices.filter(({ id: one }) => one === query.get('invoice')).flatMap(paymentsOf),
+          query,
+          path,
+        )
+      case 'invoiceitems':
+        return list(invoiceItems.filter(ofCustomer), query, path)
+      case 'charges':
+        return list(
+          charges
+            .filter(ofCustomer)
+            .map((charge) =>
+              expanded.includes('data.refunds')
+                ? { ...charge, refunds: whole(refunds.filter((one) => one['charge'] === charge.id)) }
+                : charge,
+            ),
+          query,
+          path,
+        )
+      case 'refunds':
+        return list(refunds.filter(by('charge')), query, path)
+      case 'disputes':
+        return list(disputes.filter(by('charge')), query, path)
       case 'events': {
         const from = Number(query.get('created[gte]') ?? 0)
         return list(
@@ -133,6 +268,27 @@ export function playBillingA(world: World, { apiKey = 'rk_test_sandbox' } = {}):
     return failure(404, 'invalid_request_error', `Unrecognized request URL (GET: ${path})`)
   }
   return billing
+}
+
+/** An invoice was paid by one charge, or is open. */
+function paymentsOf({ id, paidBy, currency, amount_paid, created }: Thing): Thing[] {
+  if (paidBy === undefined) return []
+  const { payment_intent, created: paidAt } = paidBy as Thing
+  return [
+    {
+      id: `inpay_${id.slice(3)}`,
+      object: 'invoice_payment',
+      created,
+      amount_paid,
+      amount_requested: amount_paid,
+      currency,
+      invoice: id,
+      is_default: true,
+      payment: { type: 'payment_intent', payment_intent },
+      status: 'paid',
+      status_transitions: { paid_at: paidAt, canceled_at: null },
+    },
+  ]
 }
 
 function list(items: readonly Thing[], query: URLSearchParams, url: string): Reply {

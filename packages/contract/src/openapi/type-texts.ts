@@ -5334,7 +5334,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'How many run.',
       },
       paidCents: {
-        text: 'Paid on that day, in cents.',
+        text: 'Paid on that day, in cents; negative when more went back, such as by a refund.',
       },
     },
   },

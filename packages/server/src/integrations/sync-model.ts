@@ -3,6 +3,7 @@ import { type AcceptedPage, acceptPage } from './accept-mapped.ts'
 import { type StoreOptions, storeObjects } from './store-objects.ts'
 import { heldMessage, isTooMuch } from './deletions.ts'
 import type { ModelState, Walk } from './model-state.ts'
+import { createPageGuard } from './each-page.ts'
 import { createPageSize } from './page-size.ts'
 import type { Page, ProviderApi, Stream } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
@@ -29,6 +30,7 @@ export async function syncModel(options: SyncModelOptions): Promise<ModelState> 
   if (readAs !== undefined && readAs !== state.readAs) state = { ...state, readAs, cursor: null, walk: null }
   let restarts = 0
   const size = createPageSize(options.stream.perPage)
+  let guard = guardOf(options, state)
   for (;;) {
     const walk = state.walk ?? beginWalk(options, state)
     let page: Page
@@ -41,7 +43,7 @@ export async function syncModel(options: SyncModelOptions): Promise<ModelState> 
         const { stream } = options
         if (stream.passOver === undefined) throw error
         const passed = await fetchPage(options, (_, api) => stream.passOver!(api, walk, error.message))
-        state = await storePage(options, state, walk, passed)
+        state = await storePage(options, state, walk, passed, guard)
         if (state.walk === null) return state
         continue
       }
@@ -51,12 +53,19 @@ export async function syncModel(options: SyncModelOptions): Promise<ModelState> 
       if (++restarts > maxRestarts)
         throw new ProviderProblem('temporary', `${error.message}, again and again: it is tried again later`)
       state = { ...state, cursor: walk.page === null ? null : state.cursor, walk: null }
+      guard = guardOf(options, state)
       continue
     }
     size.grow()
-    state = await storePage(options, state, walk, page)
+    state = await storePage(options, state, walk, page, guard)
     if (state.walk === null) return state
   }
+}
+
+function guardOf({ stream }: SyncModelOptions, { walk }: ModelState): (page: string) => void {
+  const guard = createPageGuard(`The list of ${stream.model}`)
+  if (walk?.page) guard(walk.page)
+  return guard
 }
 
 function beginWalk(
@@ -93,10 +102,10 @@ async function storePage(
   state: ModelState,
   walk: Walk,
   page: Page,
+  guard: (page: string) => void,
 ): Promise<ModelState> {
   const { stream, context } = options
-  if (page.next !== null && page.next === walk.page)
-    throw new ProviderProblem('broken', `A page of ${stream.model} names itself as the next one`)
+  if (page.next !== null) guard(page.next)
   const met = await acceptPage(stream, page.items, context)
   const isNameless = walk.nameless === true || !met.named
   const isLast = page.next === null

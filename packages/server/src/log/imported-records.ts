@@ -113,7 +113,7 @@ export interface RevenueRecord {
   billingStatus?: BillingStatus
   plan?: string
   activeSubscriptions?: number
-  /** Paid on that day. */
+  /** Paid on that day; negative when more was refunded. */
   paidCents?: number
 }
 

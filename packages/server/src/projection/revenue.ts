@@ -66,7 +66,10 @@ export function addUpRevenue(snapshots: readonly Snapshot[]): Revenue {
         currency === now.currency ? Math.min(sum + paidCents, Number.MAX_SAFE_INTEGER) : sum,
       0,
     ),
-    activeSubscriptions: now.activeSubscriptions ?? (now.mrrCents > 0 ? 1 : 0),
+    activeSubscriptions: [...paid.values()].reduce(
+      (sum, { activeSubscriptions, mrrCents }) => sum + (activeSubscriptions ?? (mrrCents > 0 ? 1 : 0)),
+      0,
+    ),
     billingStatus: now.billingStatus,
     plan: now.plan,
     churnedAt: churn === undefined ? null : Date.parse(churn.date),

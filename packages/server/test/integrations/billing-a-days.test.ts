@@ -75,7 +75,8 @@ function invoice(
   }
 }
 
-const days = (billed: Partial<Billed>) => billingDays({ subscriptions: [], invoices: [], ...billed }, now)
+const nothing: Billed = { subscriptions: [], invoices: [], pendingItems: [], charges: [], discount: null }
+const days = (billed: Partial<Billed>) => billingDays({ ...nothing, ...billed }, now)
 const last = (...subscriptions: ReturnType<typeof subscription>[]) => days({ subscriptions }).at(-1)
 const percent = (off: number, more: object = {}) => ({
   end: null,
@@ -202,7 +203,7 @@ describe('the past', () => {
     const invoices = ['03', '04', '05'].map((month, index) =>
       invoice([`2026-${month}-01`, `2026-0${index + 4}-01`], 1_000 * (index + 1)),
     )
-    const sorted = (billed: Billed) =>
+    const sorted = (billed: Partial<Billed>) =>
       days(billed)
         .map((day) => JSON.stringify(day))
         .sort()

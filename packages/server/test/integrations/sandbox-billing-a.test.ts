@@ -60,6 +60,31 @@ it('says that a customer is deleted, and what happened', async () => {
   expect(data[0]).toMatchObject({ type: 'customer.deleted', data: { object: { id: 'cus_0009' } } })
 })
 
+it('tells what was paid without an invoice, by which charge an invoice was paid, and what went back', async () => {
+  const { billingA } = sandbox
+  const once = billingA.pay('cus_0003', 25_000)
+  const [invoice] = await client()
+    .invoices.list({ customer: 'cus_0003', expand: ['data.payments'] })
+    .then(({ data }) => data)
+  const [payment] = invoice!.payments!.data
+  expect(payment).toMatchObject({ status: 'paid', invoice: invoice!.id, amount_paid: invoice!.amount_paid })
+  const listed = await client().invoicePayments.list({ invoice: invoice!.id })
+  expect(listed.data).toMatchObject([{ payment: payment!.payment }])
+  const refund = billingA.refund(once.id, 5_000)
+  billingA.dispute(once.id, 'lost')
+  const charges = await client().charges.list({ customer: 'cus_0003', expand: ['data.refunds'] })
+  expect(charges.data[0]).toMatchObject({
+    id: once.id,
+    amount_refunded: 5_000,
+    disputed: true,
+    refunds: { data: [{ id: refund.id, amount: 5_000 }] },
+  })
+  expect(charges.data.map(({ payment_intent: id }) => id)).toContain(payment!.payment.payment_intent)
+  expect((await client().disputes.list({ charge: once.id })).data).toMatchObject([{ status: 'lost' }])
+  expect((await client().refunds.list({ charge: once.id })).data).toMatchObject([{ id: refund.id }])
+  expect((await client().charges.retrieve(once.id)).customer).toBe('cus_0003')
+})
+
 it('signs webhooks', () => {
   const payload = JSON.stringify(sandbox.billingA.events[0])
   const header = signBillingA(payload, ['whsec_one', 'whsec_two'], Math.floor(Date.now() / 1_000))

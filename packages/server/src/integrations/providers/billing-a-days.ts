@@ -1,11 +1,23 @@
 import type { BillingStatus } from '@customer-intel/contract'
-import { idOf, numberOf, objectsOf, textOf, timeOf } from '../fields.ts'
+import { idOf, objectsOf, textOf, timeOf } from '../fields.ts'
 import type { Answer, BillingInput } from '../provider.ts'
+import { invoicedHistory } from './billing-a-invoiced.ts'
+import { currencyOf, dayOf } from './billing-a-money.ts'
+import { paidByDay } from './billing-a-paid.ts'
+import { currentMrr } from './billing-a-price.ts'
 
-/** Billing data: a customer's subscriptions of every status, and their invoices. */
+/** A customer's billing data. */
 export interface Billed {
+  /** Of every status. */
   subscriptions: readonly Answer[]
+  /** With their payments. */
   invoices: readonly Answer[]
+  /** Invoice items that no invoice has yet. */
+  pendingItems: readonly Answer[]
+  /** With their refunds and disputes. */
+  charges: readonly Answer[]
+  /** The customer's own discount; null: none. */
+  discount: unknown
 }
 
 /** The state of a subscription from `at` on. */
@@ -26,9 +38,11 @@ interface Timeline {
  * What an account paid per month, for each day on which that changed, and what it paid on that day. The same for the same
  * objects, in any order: the past from the invoices, the present from the subscriptions. Pure.
  */
-export function billingDays({ subscriptions, invoices }: Billed, now: number): BillingInput['days'] {
-  const timelines = subscriptions.flatMap((subscription) => timelineOf(subscription, invoices, now) ?? [])
-  const paid = paidByDay(invoices)
+export function billingDays(billed: Billed, now: number): BillingInput['days'] {
+  const timelines = billed.subscriptions.flatMap(
+    (subscription) => timelineOf(subscription, billed, now) ?? [],
+  )
+  const paid = paidByDay(billed.invoices, billed.charges)
   const currencies = new Set([...timelines.map(({ currency }) => currency), ...paid.keys()])
   const today = dayOf(now)
   const changed = new Set(timelines.flatMap(({ steps }) => steps.map(({ at }) => dayOf(at))))
@@ -70,116 +84,70 @@ const statuses: Readonly<Record<string, BillingStatus>> = {
 }
 
 /** Null for a subscription that never started (`incomplete`), or with an unknown status. */
-function timelineOf(subscription: Answer, invoices: readonly Answer[], now: number): Timeline | null {
+function timelineOf(subscription: Answer, billed: Billed, now: number): Timeline | null {
   const status = statuses[textOf(subscription['status'], 40) ?? '']
   const startedAt = timeOf(subscription['start_date']) ?? timeOf(subscription['created'])
   const id = idOf(subscription['id'])
   if (status === undefined || startedAt === null || id === null) return null
   const items = objectsOf((subscription['items'] as Answer | undefined)?.['data']) ?? []
-  const currency = (textOf(subscription['currency'], 3) ?? 'usd').toUpperCase()
-  const paying = status === 'CHURNED' || status === 'NONE' ? 'PAYING' : status
-  const steps: Step[] = []
+  const currency = currencyOf(subscription['currency'])
+  const invoiced = invoicedHistory(id, items, currency, billed, discountsOf(subscription, items, billed))
   const trialEnd = timeOf(subscription['trial_end'])
-  if (trialEnd !== null)
-    steps.push({ at: timeOf(subscription['trial_start']) ?? startedAt, mrrCents: 0, status: 'TRIALING' })
-  for (const { at, mrrCents } of invoicedSteps(id, invoices, currency))
-    if (trialEnd === null || at >= trialEnd) steps.push({ at, mrrCents, status: 'PAYING' })
-  const isRunning = status === 'PAYING' || status === 'PAST_DUE'
-  if (isRunning) {
+  const trialStart = trialEnd === null ? null : (timeOf(subscription['trial_start']) ?? startedAt)
+  const steps: Step[] = []
+  if (trialStart !== null) steps.push({ at: trialStart, mrrCents: 0, status: 'TRIALING' })
+  for (const { at, mrrCents, isBilled } of invoiced.steps)
+    if (trialEnd === null || trialStart === null || at < trialStart || at >= trialEnd)
+      steps.push({ at, mrrCents, status: isBilled ? 'PAYING' : 'NONE' })
+  steps.sort((left, right) => left.at - right.at)
+  if (status === 'PAYING' || status === 'PAST_DUE') {
+    // Its price holds since the last change that is known.
     const periods = items.flatMap((item) => timeOf(item['current_period_start']) ?? [])
-    const at = Math.min(Math.max(startedAt, trialEnd ?? 0, ...periods), now)
+    const known = steps.flatMap(({ at }) => (at <= now ? at : []))
+    const at = Math.min(Math.max(startedAt, trialEnd ?? 0, ...periods, ...known), now)
     const isPaused =
       subscription['pause_collection'] !== null && subscription['pause_collection'] !== undefined
-    steps.push({
-      at,
-      mrrCents: isPaused ? 0 : currentMrr(subscription, items, currency, now),
-      status: isPaused ? 'NONE' : paying,
-    })
+    const mrr = currentMrr(
+      {
+        subscription,
+        items,
+        customerDiscount: billed.discount,
+        currency,
+        lastInvoiced: (item) => invoiced.last(item)?.mrrCents ?? 0,
+        netShare: (item) => invoiced.last(item)?.netShare ?? null,
+      },
+      now,
+    )
+    steps.push(isPaused ? { at, mrrCents: 0, status: 'NONE' } : { at, mrrCents: mrr, status })
   }
   if (status === 'CHURNED' || status === 'NONE') {
     const at =
-      timeOf(subscription['ended_at']) ?? timeOf(subscription['canceled_at']) ?? steps.at(-1)?.at ?? startedAt
-    steps.push({ at, mrrCents: 0, status })
+      timeOf(subscription['ended_at']) ??
+      timeOf(subscription['canceled_at']) ??
+      (status === 'NONE' ? trialEnd : null) ??
+      steps.at(-1)?.at ??
+      startedAt
+    // What is invoiced for the time before comes later.
+    return {
+      currency,
+      plan: planName(items),
+      steps: [...steps.filter((step) => step.at < at), { at, mrrCents: 0, status }],
+    }
   }
   if (steps.length === 0) steps.push({ at: startedAt, mrrCents: 0, status })
   return { currency, plan: planName(items), steps: steps.sort((left, right) => left.at - right.at) }
 }
 
-/** The monthly price by which each period of a subscription was invoiced. Prorations are corrections, not prices. */
-function invoicedSteps(subscriptionId: string, invoices: readonly Answer[], currency: string) {
-  const byStart = new Map<number, number>()
-  for (const invoice of invoices) {
-    if (!['paid', 'open', 'uncollectible'].includes(textOf(invoice['status'], 40) ?? '')) continue
-    for (const line of objectsOf((invoice['lines'] as Answer | undefined)?.['data']) ?? []) {
-      const parent = line['parent'] as Answer | null | undefined
-      const details = parent?.['subscription_item_details'] as Answer | null | undefined
-      const period = line['period'] as Answer | undefined
-      const [start, end] = [timeOf(period?.['start']), timeOf(period?.['end'])]
-      const amount = numberOf(line['amount'])
-      if (idOf(details?.['subscription']) !== subscriptionId || details?.['proration'] === true) continue
-      if (start === null || end === null || end <= start || amount === null) continue
-      const discounts = objectsOf(line['discount_amounts']) ?? []
-      const net = discounts.reduce((sum, discount) => sum - (numberOf(discount['amount']) ?? 0), amount)
-      const mrr = toCents(net, currency) / monthsBetween(start, end)
-      byStart.set(start, (byStart.get(start) ?? 0) + mrr)
-    }
-  }
-  return [...byStart].map(([at, mrrCents]) => ({ at, mrrCents }))
-}
-
-/** The monthly price of a subscription's items, minus discounts. Usage-based prices are only known from invoices. */
-function currentMrr(subscription: Answer, items: readonly Answer[], currency: string, now: number): number {
-  let mrr = 0
-  let months = 1
-  for (const item of items) {
-    const price = item['price'] as Answer | undefined
-    const recurring = price?.['recurring'] as Answer | null | undefined
-    const amount = numberOf(price?.['unit_amount_decimal']) ?? numberOf(price?.['unit_amount'])
-    if (!recurring || amount === null || recurring['usage_type'] === 'metered') continue
-    months = intervalMonths(recurring)
-    mrr += (toCents(amount, currency) * (numberOf(item['quantity']) ?? 1)) / months
-  }
-  for (const discount of objectsOf(subscription['discounts']) ?? []) {
-    const coupon = discount['coupon'] as Answer | undefined
-    const end = timeOf(discount['end'])
-    // A one-time discount doesn't reduce the monthly price.
-    if (coupon === undefined || coupon['duration'] === 'once' || (end !== null && end <= now)) continue
-    const percent = numberOf(coupon['percent_off'])
-    mrr =
-      percent !== null
-        ? mrr * (1 - percent / 100)
-        : mrr - toCents(numberOf(coupon['amount_off']) ?? 0, currency) / months
-  }
-  return Math.max(mrr, 0)
-}
-
-function intervalMonths(recurring: Answer): number {
-  const months = { day: 12 / 365, week: (7 * 12) / 365, month: 1, year: 12 }[
-    textOf(recurring['interval'], 10) ?? ''
-  ]
-  return (months ?? 1) * (numberOf(recurring['interval_count']) ?? 1)
-}
-
-/** Whole months for a period of about that length: a month has 28 to 31 days. */
-function monthsBetween(start: number, end: number): number {
-  const months = (end - start) / ((365 / 12) * 86_400_000)
-  return months > 0.9 ? Math.max(Math.round(months), 1) : months
-}
-
-function paidByDay(invoices: readonly Answer[]): Map<string, Map<string, number>> {
-  const paid = new Map<string, Map<string, number>>()
-  for (const invoice of invoices) {
-    const transitions = invoice['status_transitions'] as Answer | undefined
-    const at = timeOf(transitions?.['paid_at']) ?? timeOf(invoice['created'])
-    const currency = (textOf(invoice['currency'], 3) ?? 'usd').toUpperCase()
-    const amount =
-      (numberOf(invoice['amount_paid']) ?? 0) - (numberOf(invoice['post_payment_credit_notes_amount']) ?? 0)
-    if (invoice['status'] !== 'paid' || at === null || amount <= 0) continue
-    const days = paid.get(currency) ?? new Map<string, number>()
-    paid.set(currency, days)
-    days.set(dayOf(at), (days.get(dayOf(at)) ?? 0) + Math.round(toCents(amount, currency)))
-  }
-  return paid
+/** All discounts that are known of a subscription, also on its invoices. */
+function discountsOf(
+  subscription: Answer,
+  items: readonly Answer[],
+  { invoices, discount }: Billed,
+): Answer[] {
+  const lines = invoices.flatMap(({ lines }) => objectsOf((lines as Answer | undefined)?.['data']) ?? [])
+  return [subscription, ...items, ...invoices, ...lines, { discounts: [discount] }].flatMap(
+    ({ discounts }) => objectsOf(discounts) ?? [],
+  )
 }
 
 /** The strongest status of all subscriptions. */
@@ -196,18 +164,4 @@ function planOf(plans: readonly string[]): { plan?: string } {
 function planName(items: readonly Answer[]): string {
   const price = items[0]?.['price'] as Answer | undefined
   return textOf(price?.['nickname'], 200) ?? textOf(price?.['lookup_key'], 200) ?? idOf(price?.['id']) ?? ''
-}
-
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10)
-}
-
-/** Currencies without hundredths, as listed by the service (docs.stripe.com/currencies). */
-const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
-const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '))
-
-/** Hundredths of the currency. */
-function toCents(amount: number, currency: string): number {
-  if (zeroDecimal.has(currency)) return amount * 100
-  return threeDecimal.has(currency) ? amount / 10 : amount
 }

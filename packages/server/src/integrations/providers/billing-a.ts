@@ -1,6 +1,19 @@
 import { isJsonObject } from '@customer-intel/contract'
-import { emailOf, idOf, isoOf, listIn, objectOf, objectsOf, present, requireId, textOf } from '../fields.ts'
+import {
+  emailOf,
+  idOf,
+  isoOf,
+  listIn,
+  objectOf,
+  objectsOf,
+  numberOf,
+  present,
+  requireId,
+  textOf,
+} from '../fields.ts'
+import { eachPage } from '../each-page.ts'
 import { fetchEach } from '../fetch-each.ts'
+import { inParallel } from '../in-parallel.ts'
 import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi, Query } from '../provider.ts'
 import { isTimeSigned } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
@@ -14,6 +27,9 @@ const customersPerPage = 25
 const eventsPerPage = 100
 /** Concurrent requests: the service allows 25 per second in test mode. */
 const parallel = 4
+
+/** Charges and refunds are one right at the service. */
+const rights = 'customers, subscriptions, invoices, charges and refunds, disputes and events'
 
 const webhook: Webhook = {
   secretOf: 'provider',
@@ -30,7 +46,12 @@ const webhook: Webhook = {
     'invoice.paid',
     'invoice.voided',
     'invoice.marked_uncollectible',
+    'charge.succeeded',
+    'charge.captured',
     'charge.refunded',
+    'charge.dispute.closed',
+    'refund.failed',
+    'credit_note.created',
   ],
   docsUrl: 'https://docs.stripe.com/webhooks',
   isSigned: (received, secrets) => isTimeSigned(received, secrets, 'stripe-signature'),
@@ -58,7 +79,7 @@ export const billingA: Provider = {
         check: (value) =>
           /^rk_[A-Za-z0-9_]{5,}$/.test(value)
             ? null
-            : 'must be a restricted key (rk_…) with read access to customers, subscriptions, invoices and events',
+            : `must be a restricted key (rk_…) with read access to ${rights}`,
       },
     ],
   },
@@ -73,7 +94,7 @@ export const billingA: Provider = {
     {
       when: ({ status }) => status === 403,
       action: 'permission',
-      remedy: 'give the restricted key read access to customers, subscriptions, invoices and events',
+      remedy: `give the restricted key read access to ${rights}`,
     },
     {
       // The object that the page was to start after was deleted meanwhile.
@@ -86,7 +107,7 @@ export const billingA: Provider = {
   ],
   check: (api) =>
     Promise.all(
-      ['customers', 'subscriptions', 'invoices', 'events'].map(async (name) =>
+      ['customers', 'subscriptions', 'invoices', 'charges', 'disputes', 'events'].map(async (name) =>
         listIn(await api.get(`/v1/${name}`, { limit: 1 }), 'data'),
       ),
     ),
@@ -143,9 +164,15 @@ async function fetchChanged(
     starting_after: page,
   })
   const events = listIn(answer, 'data')
-  const ids = [...new Set(events.flatMap((event) => customerOfEvent(event) ?? []))]
+  const ids = new Set(events.flatMap((event) => customerOfEvent(event) ?? []))
+  const charges = new Set(events.flatMap((event) => chargeOfEvent(event) ?? []))
+  await inParallel(parallel, [...charges], async (id) => {
+    const charge = await api.find(`/v1/charges/${encodeURIComponent(id)}`)
+    const customer = idOf(charge?.['customer'])
+    if (customer !== null) ids.add(customer)
+  })
   return {
-    items: (await fetchEach(parallel, ids, String, (id) => fetchCustomer(api, id))).filter(
+    items: (await fetchEach(parallel, [...ids], String, (id) => fetchCustomer(api, id))).filter(
       (item) => item !== null,
     ),
     next: answer['has_more'] === true ? requireId(events.at(-1)) : null,
@@ -168,45 +195,99 @@ function customerOfEvent(event: unknown): string | null {
   return typeof found === 'string' && found.startsWith('cus_') ? found : null
 }
 
+/** The charge of a dispute or refund, which don't say whose they are; null for other events. */
+function chargeOfEvent(event: unknown): string | null {
+  const data = isJsonObject(event) && isJsonObject(event['data']) ? event['data']['object'] : null
+  const { object, charge, customer } = isJsonObject(data) ? data : {}
+  return (object === 'dispute' || object === 'refund') && !customer ? idOf(charge) : null
+}
+
 /** A customer with their billing data; one without an id, or a deleted one, has none. */
 async function withBills(api: ProviderApi, customer: unknown): Promise<Answer> {
   const id = isJsonObject(customer) && customer['deleted'] !== true ? idOf(customer['id']) : null
-  if (id === null) return { customer, subscriptions: [], invoices: [] }
-  const [subscriptions, invoices] = await Promise.all([
-    listAll(api, '/v1/subscriptions', { customer: id, status: 'all', 'expand[]': ['data.discounts'] }),
-    listAll(api, '/v1/invoices', { customer: id }),
+  if (id === null) return { customer, subscriptions: [], invoices: [], pendingItems: [], charges: [] }
+  const [subscriptions, invoices, pendingItems, charges] = await Promise.all([
+    listAll(api, '/v1/subscriptions', { customer: id, status: 'all', 'expand[]': expandedOfSubscriptions }),
+    listAll(api, '/v1/invoices', { customer: id, 'expand[]': ['data.payments', 'data.discounts'] }),
+    listAll(api, '/v1/invoiceitems', { customer: id, pending: true }, { optional: true }),
+    listAll(api, '/v1/charges', { customer: id, 'expand[]': ['data.refunds'] }),
   ])
+  for (const subscription of subscriptions) await completeItems(api, subscription)
   for (const invoice of invoices) {
-    const lines = isJsonObject(invoice['lines']) ? invoice['lines'] : {}
-    if (lines['has_more'] !== true) continue
-    invoice['lines'] = {
-      data: await listAll(api, `/v1/invoices/${encodeURIComponent(requireId(invoice))}/lines`, {}),
-    }
+    await complete(api, invoice, 'lines', `/v1/invoices/${encodeURIComponent(requireId(invoice))}/lines`, {})
+    await complete(api, invoice, 'payments', '/v1/invoice_payments', { invoice: requireId(invoice) })
   }
-  return { customer, subscriptions, invoices }
+  for (const charge of charges) {
+    const query = { charge: requireId(charge) }
+    if (numberOf(charge['amount_refunded']) !== 0)
+      await complete(api, charge, 'refunds', '/v1/refunds', query)
+    if (charge['disputed'] === true) charge['disputes'] = await listAll(api, '/v1/disputes', query)
+  }
+  return { customer, subscriptions, invoices, pendingItems, charges }
 }
 
-async function listAll(api: ProviderApi, path: string, query: Query): Promise<Answer[]> {
+/** The service expands four levels at most: tiers of prices come with the subscription alone. */
+const expandedOfSubscriptions = ['data.discounts', 'data.items.data.discounts']
+
+async function completeItems(api: ProviderApi, subscription: Answer): Promise<void> {
+  const id = requireId(subscription)
+  await complete(api, subscription, 'items', '/v1/subscription_items', { subscription: id })
+  const items = objectsOf((subscription['items'] as Answer)['data']) ?? []
+  const isTiered = ({ price }: Answer) =>
+    isJsonObject(price) && price['billing_scheme'] === 'tiered' && !Array.isArray(price['tiers'])
+  if (!items.some(isTiered) || subscription['status'] === 'canceled') return
+  const found = await api.find(`/v1/subscriptions/${encodeURIComponent(id)}`, {
+    'expand[]': ['items.data.price.tiers'],
+  })
+  const priced = objectsOf((found?.['items'] as Answer | undefined)?.['data']) ?? []
+  const prices = new Map(priced.map((item) => [idOf(item['id']), item['price']]))
+  for (const item of items) item['price'] = prices.get(idOf(item['id'])) ?? item['price']
+}
+
+/** Lists an object's own list as a whole, where the object has a part of it or none. */
+async function complete(
+  api: ProviderApi,
+  of: Answer,
+  field: string,
+  path: string,
+  query: Query,
+): Promise<void> {
+  const held = of[field]
+  if (isJsonObject(held) && Array.isArray(held['data']) && held['has_more'] !== true) return
+  of[field] = { data: await listAll(api, path, query) }
+}
+
+/** `optional`: not found means that there is nothing of it. */
+async function listAll(
+  api: ProviderApi,
+  path: string,
+  query: Query,
+  { optional = false } = {},
+): Promise<Answer[]> {
   const all: Answer[] = []
-  let after: string | null = null
-  for (;;) {
-    const answer: Answer = await api.get(path, { ...query, limit: 100, starting_after: after })
-    const items = listIn(answer, 'data').map(objectOf)
-    all.push(...items)
-    if (answer['has_more'] !== true) return all
-    const last = requireId(items.at(-1))
-    if (last === after) throw new Error(`${path} goes on for ever`)
-    after = last
-  }
+  const ask = optional ? api.find : api.get
+  const pages = eachPage(
+    `The list ${path}`,
+    async (after) => (await ask(path, { ...query, limit: 100, starting_after: after })) ?? { data: [] },
+    (answer) => (answer['has_more'] === true ? requireId(listIn(answer, 'data').at(-1)) : null),
+  )
+  for await (const answer of pages) all.push(...listIn(answer, 'data').map(objectOf))
+  return all
 }
 
-function mapCustomer({ customer, subscriptions, invoices }: Answer, now: number): MappedRecord[] {
-  const { deleted, email, name, created } = objectOf(customer)
+function mapCustomer({ customer, ...bills }: Answer, now: number): MappedRecord[] {
+  const { deleted, email, name, created, discount } = objectOf(customer)
   const account = requireId(customer)
   const address = emailOf(email)
   // Without other keys it is an account by its id at the provider.
   const reference = address === null ? { customerId: account } : { email: address }
-  const billed = { subscriptions: objectsOf(subscriptions) ?? [], invoices: objectsOf(invoices) ?? [] }
+  const billed = {
+    subscriptions: objectsOf(bills['subscriptions']) ?? [],
+    invoices: objectsOf(bills['invoices']) ?? [],
+    pendingItems: objectsOf(bills['pendingItems']) ?? [],
+    charges: objectsOf(bills['charges']) ?? [],
+    discount,
+  }
   const days = deleted === true ? [] : billingDays(billed, now)
   const known = present({ name: textOf(name, 300), createdAt: isoOf(created) })
   const records: MappedRecord[] = [{ kind: 'billing', account, customer: reference, days }]

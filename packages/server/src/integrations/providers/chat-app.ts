@@ -2,6 +2,7 @@ import { cutText, isJsonObject } from '@customer-intel/contract'
 import type { ErrorRule } from '../error-rules.ts'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf } from '../fields.ts'
 import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import { eachPage } from '../each-page.ts'
 import { fetchEach } from '../fetch-each.ts'
 import { readChatText } from './chat-app-text.ts'
 
@@ -190,19 +191,18 @@ async function readThread(
   message: Answer,
 ): Promise<Answer> {
   const replies: Answer[] = []
-  let cursor: string | null = null
+  const place = { channel: channel.id, ts: String(message['ts']), limit: pageSize }
+  const pages = eachPage(
+    'The list of replies',
+    (cursor) => api.get('/api/conversations.replies', { ...place, cursor }),
+    nextCursor,
+  )
   if (Number(message['reply_count'] ?? 0) > 0)
-    do {
-      const answer: Answer = await api.get('/api/conversations.replies', {
-        channel: channel.id,
-        ts: String(message['ts']),
-        limit: pageSize,
-        cursor,
-      })
+    for await (const answer of pages) {
       if (answer['ok'] !== true) break
       replies.push(...listIn(answer, 'messages').filter(isJsonObject))
-      cursor = nextCursor(answer)
-    } while (cursor !== null && replies.length < maxReplies)
+      if (replies.length >= maxReplies) break
+    }
   const said = [message, ...replies.filter(({ ts }) => ts !== message['ts'])].filter(isSaid)
   const users: Record<string, Answer> = {}
   for (const id of new Set(said.flatMap(({ user }) => idOf(user) ?? []))) users[id] = await readUser(api, id)

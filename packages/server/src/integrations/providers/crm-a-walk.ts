@@ -3,6 +3,7 @@ import { oncePerRun } from '../crm/once-per-run.ts'
 import type { Pipeline } from '../crm/crm-pipeline.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
 import { idOf, listIn, objectsOf, requireId } from '../fields.ts'
+import { eachPage } from '../each-page.ts'
 import type { Answer, PageRequest, Page, ProviderApi } from '../provider.ts'
 import { companyProperties, contactProperties } from './crm-a-properties.ts'
 import { nameOf, readPipelines } from './crm-a-read.ts'
@@ -107,9 +108,13 @@ function placeOf(page: string | null): ['live' | 'archived', string | null] {
   return [phase, after === '' ? null : after]
 }
 
-function follow(answer: Answer, phase: 'live' | 'archived'): Pick<Page, 'next'> {
+function nextAfter(answer: Answer): string | null {
   const paging = isJsonObject(answer['paging']) ? answer['paging'] : {}
-  const after = isJsonObject(paging['next']) ? idOf(paging['next']['after']) : null
+  return isJsonObject(paging['next']) ? idOf(paging['next']['after']) : null
+}
+
+function follow(answer: Answer, phase: 'live' | 'archived'): Pick<Page, 'next'> {
+  const after = nextAfter(answer)
   if (after !== null) return { next: `${phase}:${after}` }
   return { next: phase === 'live' ? 'archived:' : null }
 }
@@ -121,16 +126,16 @@ function asArchived(object: unknown): unknown {
 const ownersOnce = oncePerRun(async (api) => {
   const owners = new Map<string, Answer>()
   for (const archived of [true, false]) {
-    let after: string | null = null
-    do {
-      const answer: Answer = await api.get('/crm/v3/owners', { limit: 500, after, archived })
+    const pages = eachPage(
+      'The list of owners',
+      (after) => api.get('/crm/v3/owners', { limit: 500, after, archived }),
+      nextAfter,
+    )
+    for await (const answer of pages)
       for (const owner of objectsOf(answer['results']) ?? []) {
         const id = idOf(owner['id'])
         if (id !== null) owners.set(id, owner)
       }
-      const { next } = follow(answer, 'live')
-      after = next === null ? null : placeOf(next)[1]
-    } while (after !== null)
   }
   return owners
 })

@@ -1,5 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { type CrmCompany, type CrmDeal, type CrmPerson, toCents } from '../crm/crm-records.ts'
+import { eachPage } from '../each-page.ts'
 import type { Pipeline } from '../crm/crm-pipeline.ts'
 import {
   emailOf,
@@ -140,15 +141,12 @@ export async function readPipelines(api: ProviderApi): Promise<Pipeline[]> {
 
 async function readAll(api: ProviderApi, path: string): Promise<Answer[]> {
   const all: Answer[] = []
-  let cursor: string | null = null
-  do {
-    const answer: Answer = await api.get(`/api/v2/${path}`, { limit: 500, cursor })
-    all.push(...listIn(answer, 'data').map(objectOf))
-    const more: unknown = answer['additional_data']
-    const next: string | null = isJsonObject(more) ? textOf(more['next_cursor'], 2_000) : null
-    if (next !== null && next === cursor) throw new Error(`${path} go on for ever`)
-    cursor = next
-  } while (cursor !== null)
+  const pages = eachPage(
+    `The list of ${path}`,
+    (cursor) => api.get(`/api/v2/${path}`, { limit: 500, cursor }),
+    ({ additional_data: more }) => (isJsonObject(more) ? textOf(more['next_cursor'], 2_000) : null),
+  )
+  for await (const answer of pages) all.push(...listIn(answer, 'data').map(objectOf))
   return all
 }
 

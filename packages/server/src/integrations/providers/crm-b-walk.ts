@@ -1,4 +1,5 @@
 import { isJsonObject } from '@customer-intel/contract'
+import { eachPage } from '../each-page.ts'
 import type { Pipeline } from '../crm/crm-pipeline.ts'
 import { oncePerRun } from '../crm/once-per-run.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
@@ -132,9 +133,12 @@ const fieldsOnce = {
 /** Names of custom fields, by their hashes. */
 async function readFields(api: ProviderApi, path: string): Promise<Map<string, CustomField>> {
   const fields = new Map<string, CustomField>()
-  let start: number | null = 0
-  while (start !== null) {
-    const answer: Answer = await api.get(`/v1/${path}`, { start, limit: 500 })
+  const pages = eachPage(
+    `The list of ${path}`,
+    (start) => api.get(`/v1/${path}`, { start: start ?? 0, limit: 500 }),
+    nextStart,
+  )
+  for await (const answer of pages)
     for (const field of objectsOf(answer['data']) ?? []) {
       const [key, name] = [textOf(field['key'], 100), textOf(field['name'], 200)]
       if (key === null || name === null || !/^[0-9a-f]{40}$/.test(key)) continue
@@ -144,16 +148,13 @@ async function readFields(api: ProviderApi, path: string): Promise<Map<string, C
         options: new Map(options.map(({ id, label }) => [idOf(id) ?? '', textOf(label, 500) ?? ''])),
       })
     }
-    start = nextStart(answer, start)
-  }
   return fields
 }
 
-function nextStart(answer: Answer, start: number): number | null {
+function nextStart(answer: Answer): string | null {
   const more = isJsonObject(answer['additional_data']) ? answer['additional_data'] : {}
   const pagination = isJsonObject(more['pagination']) ? more['pagination'] : {}
-  const next = Number(pagination['next_start'])
-  return pagination['more_items_in_collection'] === true && next > start ? next : null
+  return pagination['more_items_in_collection'] === true ? idOf(pagination['next_start']) : null
 }
 
 async function readByIds(
