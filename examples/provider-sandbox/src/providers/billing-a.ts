@@ -201,7 +201,7 @@ export function playBillingA(world: World, { apiKey = 'rk_test_sandbox' } = {}):
       const lines = invoices.find((one) => one.id === id)?.['lines'] as { data: Thing[] }
       return list(lines.data, query, path)
     }
-    const expanded = query.getAll('expand[]')
+    const expanded = [...query].flatMap(([name, value]) => (/^expand\[\d*\]$/.test(name) ? [value] : []))
     const by = (field: string) => (thing: Thing) => !query.has(field) || thing[field] === query.get(field)
     const whole = (items: readonly unknown[]) => ({ object: 'list', data: items, has_more: false })
     if (id !== undefined && (collection === 'charges' || collection === 'subscriptions')) {
