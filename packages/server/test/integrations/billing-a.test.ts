@@ -176,8 +176,10 @@ describe('billing-a', () => {
     await test.sync(provider)
     const asked = billingA.calls.slice(before).map(({ path }) => path)
     expect(asked.sort()).toEqual([
+      '/v1/charges',
       '/v1/customers/cus_0002',
       '/v1/events',
+      '/v1/invoiceitems',
       '/v1/invoices',
       '/v1/subscriptions',
     ])
