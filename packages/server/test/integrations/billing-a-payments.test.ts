@@ -16,7 +16,7 @@ const revenueOf = async (index: number) => {
   const customer = test.sandbox.world.companies[index]!.domain
   const { revenue } = await test.call<{
     revenue: { lifetimeRevenue: number; activeSubscriptions: number; mrrCalculationStatus: string }
-  }>('svc_get_customer_profile', { customer, include: ['revenue'] })
+  }>('svc_get_customer', { customer, include: ['revenue'] })
   return revenue
 }
 
