@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type Staleness, StalenessSchema } from './staleness.ts'
 
 /** Code of a command route's error. */
 export const commandErrorCodes = [
@@ -127,6 +128,8 @@ export interface GatewayErrorBody {
   retryable: boolean
   /** Names the request, for support. */
   requestId: string
+  /** What is said not to be there may be in what the read models lack. Absent: they lack nothing. */
+  stale?: Staleness
   /** The plan whose limit is reached. */
   plan?: string
   /** What the limit is on. */
@@ -166,7 +169,7 @@ export interface CommandErrorBody {
     correlationId: string
     /** Whether the same request may succeed later. */
     retryable: boolean
-    /** Further facts; `issues` lists what is wrong, field by field. */
+    /** Further facts; `issues` lists what is wrong, field by field; `stale` says what a `not_found` may be in. */
     details?: Record<string, unknown>
   }
 }
@@ -197,6 +200,7 @@ export const GatewayErrorBodySchema = v.object({
   message: v.string(),
   retryable: v.boolean(),
   requestId: v.string(),
+  stale: v.optional(StalenessSchema),
   plan: v.optional(v.string()),
   feature: v.optional(v.string()),
   resetAt: v.optional(v.nullable(v.number())),

@@ -8,6 +8,9 @@ export class AppError extends Error {
   /** For an error about a limit of the plan. */
   readonly planLimit: PlanLimit | undefined
 
+  /** What the answer lacks that found nothing: what is missing may be there. */
+  readonly stale: { reason: string; behindSeconds: number | null } | undefined
+
   /** The store can't be reached: what was read before may still be used. Not visible to callers. */
   readonly storeIsAway: boolean
 
@@ -19,6 +22,7 @@ export class AppError extends Error {
       issues?: { path: (string | number)[]; message: string }[]
       retryAfterSeconds?: number
       planLimit?: PlanLimit
+      stale?: { reason: string; behindSeconds: number | null }
       cause?: unknown
     } = {},
   ) {
@@ -27,6 +31,7 @@ export class AppError extends Error {
     this.issues = options.issues ?? []
     this.retryAfterSeconds = options.retryAfterSeconds
     this.planLimit = options.planLimit
+    this.stale = options.stale
     this.storeIsAway = options.storeIsAway ?? false
   }
 }

@@ -1486,7 +1486,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'Whether the same request may succeed later.',
           },
           details: {
-            text: 'Further facts; `issues` lists what is wrong, field by field.',
+            text: 'Further facts; `issues` lists what is wrong, field by field; `stale` says what a `not_found` may be in.',
           },
         },
       },
@@ -3403,6 +3403,10 @@ export const typeTexts: Record<string, TypeText> = {
       },
       requestId: {
         text: 'Names the request, for support.',
+      },
+      stale: {
+        text: 'What is said not to be there may be in what the read models lack. Absent: they lack nothing.',
+        is: ['Staleness'],
       },
       plan: {
         text: 'The plan whose limit is reached.',

@@ -66,6 +66,7 @@ function gatewayBody(error: AppError, code: ErrorCode, form: ErrorForm, requestI
       message,
     }))
   }
+  if (error.stale !== undefined) body.stale = error.stale
   if (code === 'BODY_TOO_LARGE') body.limitBytes = form.bodyLimitBytes ?? limits.platform.bodyBytes
   return body
 }
@@ -81,7 +82,12 @@ function commandBody(error: AppError, code: ErrorCode, form: ErrorForm, requestI
       message: error.message,
       correlationId: correlationIdOf(requestId),
       retryable: rule.retryable,
-      ...(error.issues.length === 0 ? {} : { details: { issues: error.issues } }),
+      ...detailsOf(error),
     },
   }
+}
+
+function detailsOf({ issues, stale }: AppError): { details?: Record<string, unknown> } {
+  const details = { ...(issues.length > 0 && { issues }), ...(stale && { stale }) }
+  return Object.keys(details).length === 0 ? {} : { details }
 }

@@ -27,6 +27,7 @@ export function toolError(
       retryable: errorCodes[code].retryable,
       ...(failure?.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds }),
       ...failure?.planLimit,
+      ...(failure?.stale && { stale: failure.stale }),
       requestId: context.requestId,
       ...(failure === undefined || failure.issues.length === 0
         ? {}

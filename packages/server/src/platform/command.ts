@@ -33,7 +33,7 @@ export interface CommandContext extends RouteContext {
    * and `after` say the same.
    */
   change: (change: Change) => Promise<boolean>
-  /** Reads as of now. Where they lack something the answer says so, and a GET that doesn't find something in them runs again. */
+  /** Reads as of now. Where they lack something the answer says so. */
   fresh: FreshReader
 }
 
@@ -53,7 +53,7 @@ export function defineCommand<Name extends CommandName>(
   operation: Name,
   run: (input: RouteInput<Name>, context: CommandContext) => Promise<CommandResult<Name>>,
 ): RouteHandler<Name> {
-  const { command, method } = getRoute(operation)
+  const { command } = getRoute(operation)
   if (command === undefined) throw new TypeError(`The contract says of no command ${operation}`)
   const { commandId, operationId, version } = command
 
@@ -81,10 +81,8 @@ export function defineCommand<Name extends CommandName>(
         await apply()
         return true
       }
-      const { answer: made, stale } = await answerFrom(
-        context.workspace.readModels,
-        (fresh) => run(input, { ...context, change, fresh }),
-        { mayRepeat: method === 'GET' },
+      const { answer: made, stale } = await answerFrom(context.workspace.readModels, (fresh) =>
+        run(input, { ...context, change, fresh }),
       )
       const { data, resources = [], warnings = [] } = made
       const answer = {

@@ -2,15 +2,16 @@ import type { Grant } from '@customer-intel/contract'
 import { AppError } from '../errors.ts'
 import type { MergeReview } from '../merge-suggestions/merge-reviews.ts'
 import { type FoundSuggestion, findSuggestion, listSuggestions } from '../merge-suggestions/suggestions.ts'
+import type { FreshReader } from '../read-models/answer-from.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { type CommandContext, defineCommand } from './command.ts'
 
 /** `GET /api/identity/merge-suggestions`. */
 export const listMergeSuggestions = defineCommand(
   'listIdentityMergeSuggestions',
-  async ({ query: { status, confidence, limit } }, { workspace, grants }) => {
+  async ({ query: { status, confidence, limit } }, { workspace, grants, fresh }) => {
     requireFeature(workspace)
-    const reads = await workspace.readModels.exact()
+    const reads = await fresh()
     const all = await listSuggestions(reads, await workspace.mergeReviews.read())
     const fitting = all.filter(
       (suggestion) =>
@@ -28,8 +29,8 @@ export const listMergeSuggestions = defineCommand(
 /** `GET /api/identity/merge-suggestions/{id}`. */
 export const getMergeSuggestion = defineCommand(
   'getIdentityMergeSuggestion',
-  async ({ params: { id } }, { workspace, grants }) => {
-    const { suggestion } = await requireSuggestion(workspace, id)
+  async ({ params: { id } }, { workspace, grants, fresh }) => {
+    const { suggestion } = await requireSuggestion(workspace, id, fresh)
     return { data: { suggestion, canManageIdentityMerges: canManage(grants) }, resources: [resourceOf(id)] }
   },
 )
@@ -38,7 +39,7 @@ export const getMergeSuggestion = defineCommand(
 export const queueMergeSuggestion = defineCommand(
   'queueIdentityMergeSuggestion',
   async ({ params: { id }, body }, context) => {
-    const found = await requireSuggestion(context.workspace, id)
+    const found = await requireSuggestion(context.workspace, id, () => context.workspace.readModels.exact())
     if (!found.suggestion.canMerge) throw wrongState(found, 'accepted')
     const { job } = await review(context, found, 'STAGED', body?.reviewNotes)
     return { data: { proposalId: id, jobId: job.id, status: 'STAGED', jobStatus: 'QUEUED' } }
@@ -49,17 +50,20 @@ export const queueMergeSuggestion = defineCommand(
 export const rejectMergeSuggestion = defineCommand(
   'rejectIdentityMergeSuggestion',
   async ({ params: { id }, body }, context) => {
-    const found = await requireSuggestion(context.workspace, id)
+    const found = await requireSuggestion(context.workspace, id, () => context.workspace.readModels.exact())
     if (!found.suggestion.canReject) throw wrongState(found, 'rejected')
     const { job } = await review(context, found, 'REJECTED', body?.reviewNotes)
     return { data: { proposalId: id, jobId: job.id, status: 'REJECTED', jobStatus: 'COMPLETED' } }
   },
 )
 
-async function requireSuggestion(workspace: Workspace, id: string): Promise<FoundSuggestion> {
+async function requireSuggestion(
+  workspace: Workspace,
+  id: string,
+  reads: FreshReader,
+): Promise<FoundSuggestion> {
   requireFeature(workspace)
-  const reads = await workspace.readModels.exact()
-  const found = await findSuggestion(reads, await workspace.mergeReviews.read(), id)
+  const found = await findSuggestion(await reads(), await workspace.mergeReviews.read(), id)
   if (found === null) throw new AppError('NOT_FOUND', `There is no merge suggestion ${id}`)
   return found
 }

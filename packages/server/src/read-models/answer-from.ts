@@ -1,9 +1,6 @@
 import type { Staleness } from '@customer-intel/contract'
-import { isAppError } from '../errors.ts'
+import { AppError, isAppError } from '../errors.ts'
 import type { ReadModels } from './read-models.ts'
-
-/** How long one answer may wait for the read models before it is refused, in all. */
-const maxWaitMs = 10_000
 
 /** Reads for an answer, as current as `ReadModels.fresh` makes them. That they lack something is noted. */
 export type FreshReader = () => Promise<ReadModels>
@@ -15,17 +12,13 @@ export interface FreshAnswer<Answer> {
 }
 
 /**
- * Makes an answer out of the read models, and notes what it lacks: whoever gives it away says so. Where reads that lack
- * something don't find what is asked for (`NOT_FOUND`), it may be there all the same: with `mayRepeat` the answer is made
- * once more from what holds everything. Rejects with what `answer` does, and then with `READS_UNAVAILABLE` where the read
- * models don't come to that within ten seconds of the call.
+ * Makes an answer out of the read models, and notes what it lacks: whoever gives it away says so. Rejects with what
+ * `answer` does; a `NOT_FOUND` by reads that lack something has `stale` too, since what is asked for may be in it.
  */
 export async function answerFrom<Answer>(
-  readModels: Pick<ReadModels, 'fresh' | 'exact'>,
+  readModels: Pick<ReadModels, 'fresh'>,
   answer: (fresh: FreshReader) => Promise<Answer>,
-  { mayRepeat }: { mayRepeat: boolean },
 ): Promise<FreshAnswer<Answer>> {
-  const begun = performance.now()
   let stale: Staleness | null = null
   const fresh = async () => {
     const found = await readModels.fresh()
@@ -35,9 +28,13 @@ export async function answerFrom<Answer>(
   try {
     return { answer: await answer(fresh), stale }
   } catch (error) {
-    if (!mayRepeat || stale === null || !isAppError(error) || error.code !== 'NOT_FOUND') throw error
-    const withinMs = Math.max(0, maxWaitMs - (performance.now() - begun))
-    const reads = await readModels.exact({ withinMs })
-    return { answer: await answer(async () => reads), stale: null }
+    throw isAppError(error) && error.code === 'NOT_FOUND' && stale !== null
+      ? notFoundYet(error, stale)
+      : error
   }
+}
+
+function notFoundYet(error: AppError, stale: Staleness): AppError {
+  const message = `${error.message.replace(/\.$/, '')}, as far as is known now. ${stale.reason}`
+  return new AppError(error.code, message, { issues: error.issues, stale, cause: error })
 }

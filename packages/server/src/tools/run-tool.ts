@@ -11,7 +11,7 @@ import { findTool } from './registry.ts'
 /**
  * Runs a tool by name, over any transport: counts the call toward the plan, checks the caller's grant, validates the
  * input, and waits until the read models include what was durable when the call came. An answer that lacks some of it
- * says so in `stale`, and never that something isn't there.
+ * says so in `stale`, and so does the error that something isn't there.
  *
  * Throws an AppError: `INVALID_TOOL_CALL` for a name that isn't in the contract, `TOOL_NOT_AVAILABLE` for a tool that
  * this server doesn't implement, `TOOL_CALL_FORBIDDEN` without the tool's grant, `api_limit_exceeded` once the plan's
@@ -61,21 +61,14 @@ export async function admitCall(
   const { readModels } = context.workspace
   // A shorter page lacks what the first one lacks: waiting again would only make the answer later.
   let waited: Promise<FreshReads> | undefined
-  const waitedOnce: Pick<ReadModels, 'fresh' | 'exact'> = {
-    fresh: () => (waited ??= readModels.fresh()),
-    exact: (limits) => readModels.exact(limits),
-  }
+  const waitedOnce: Pick<ReadModels, 'fresh'> = { fresh: () => (waited ??= readModels.fresh()) }
   return {
     input,
     async run(shorter) {
-      const { answer, stale } = await answerFrom(
-        waitedOnce,
-        async (fresh) => {
-          if (reads) await fresh()
-          return tool.run({ ...input, ...shorter }, context)
-        },
-        { mayRepeat: reads },
-      )
+      const { answer, stale } = await answerFrom(waitedOnce, async (fresh) => {
+        if (reads) await fresh()
+        return tool.run({ ...input, ...shorter }, context)
+      })
       return stale === null ? answer : { ...answer, stale }
     },
   }
