@@ -7,9 +7,9 @@ export interface ConnectionLimits {
   connections: number
   /** Pipelined requests that wait for the one before them, of all connections; beyond, the connection with most of them is ended. */
   waiting: number
-  /** Bytes of answers that nobody has taken yet; beyond, those are ended that have taken nothing for longest. */
+  /** Bytes of answers that wait to be taken; with twice as many a connection may take nothing for half as long, and so on. */
   unsentBytes: number
-  /** How long a connection may take nothing of an answer, in milliseconds. */
+  /** How long a connection may take nothing of an answer, in milliseconds. One that takes something is never ended. */
   stalledMs: number
 }
 
@@ -34,9 +34,9 @@ interface Connection {
   answering: ServerResponse | null
   /** Parsed, and not begun. While there are any, nothing more is read. */
   waiting: [IncomingMessage, ServerResponse][]
-  /** Bytes that the other end had taken at the last check, and since when no more. */
+  /** Bytes that the other end had taken at the last check, and for how long no more, as far as checks saw. */
   taken: number
-  since: number
+  stalledMs: number
 }
 
 const checkMs = 500
@@ -50,8 +50,6 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
   /** Those that have something to answer. */
   const busy = new Set<Connection>()
   let waiting = 0
-  /** At least the bytes that nobody has taken yet: counted up with each answer, and anew with each check. */
-  let unsent = 0
   let timer: NodeJS.Timeout | null = null
 
   function connectionOf(socket: Socket): Connection {
@@ -62,7 +60,7 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
       answering: null,
       waiting: [],
       taken: 0,
-      since: performance.now(),
+      stalledMs: 0,
     }
     known.set(socket, connection)
     open.add(connection)
@@ -89,15 +87,11 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
   ): void {
     if (open.size > manyConnections) boundHeap()
     connection.answering = response
-    connection.since = performance.now()
+    connection.stalledMs = 0
     open.delete(connection)
     open.add(connection)
     busy.add(connection)
     timer ??= setInterval(endStalled, checkMs).unref()
-    response.once('prefinish', () => {
-      unsent += response.writableLength
-      if (unsent > limits.unsentBytes) endStalled()
-    })
     response.once('close', () => {
       connection.answering = null
       const next = connection.waiting.shift()
@@ -122,26 +116,27 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
     end(most)
   }
 
-  /** Ends who takes nothing: after a while, and sooner when much is waiting to be taken. */
+  /** Ends who takes nothing: after a while, and sooner the more waits to be taken. */
   function endStalled(): void {
-    unsent = 0
-    const now = performance.now()
+    let unsent = 0
     const holding: { connection: Connection; bytes: number }[] = []
     for (const connection of busy) {
       const { socket } = connection
-      const bytes = connection.answering?.writableLength ?? 0
-      const taken = socket.bytesWritten - socket.writableLength
-      if (taken !== connection.taken || bytes === 0) {
-        connection.taken = taken
-        connection.since = now
-      }
+      const queued = queuedBytes(socket)
+      const taken = socket.bytesWritten - queued
+      const bytes = connection.answering === null ? 0 : queued
+      if (bytes === 0 || taken !== connection.taken) connection.stalledMs = 0
+      // Checks are counted, not the clock: while the server itself stood still, nobody could take anything.
+      else connection.stalledMs += checkMs
+      connection.taken = taken
       if (bytes === 0) continue
       unsent += bytes
       holding.push({ connection, bytes })
     }
-    holding.sort((left, right) => left.connection.since - right.connection.since)
+    holding.sort((left, right) => right.connection.stalledMs - left.connection.stalledMs)
     for (const { connection, bytes } of holding) {
-      if (unsent <= limits.unsentBytes && now - connection.since < limits.stalledMs) break
+      const patienceMs = limits.stalledMs * Math.min(1, limits.unsentBytes / unsent)
+      if (connection.stalledMs < Math.max(patienceMs, 2 * checkMs)) break
       unsent -= bytes
       end(connection)
     }
@@ -176,4 +171,10 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
       })
     },
   }
+}
+
+/** Bytes that the other end hasn't taken. `writableLength` counts a write whole until its last byte is gone. */
+function queuedBytes(socket: Socket): number {
+  const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize?: number } | null }
+  return handle?.writeQueueSize ?? socket.writableLength
 }

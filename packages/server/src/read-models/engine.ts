@@ -8,7 +8,7 @@ import { activityWithoutPeople, views, viewsOverTables } from './sql/view-schema
 import { duckdb } from './duckdb.ts'
 import { createWriter } from './engine-writer.ts'
 import { ownProcessorMs, watchProcessor } from './processor-share.ts'
-import { readAll } from './read-all.ts'
+import { maxAnswerChars, readAll } from './read-all.ts'
 import { readTooLong } from './request-errors.ts'
 import { runUntil } from './run-until.ts'
 import { toJson } from './values.ts'
@@ -94,7 +94,7 @@ export class Engine {
     const ends = [late, signal].filter((end) => end != null)
     try {
       const rows = runUntil(ends.length > 0 ? AbortSignal.any(ends) : null, connection, () =>
-        readAll(connection, sql, parameters),
+        readAll(connection, sql, parameters, { maxChars: maxAnswerChars }),
       )
       return (await rows) as Row[]
     } catch (error) {

@@ -57,7 +57,7 @@ export function createOwnReads(
 
     isAskedAgain({ id, message }) {
       const entry = pending.get(id)
-      if (entry?.request.kind !== 'read' || !message.startsWith('Out of Memory')) return false
+      if (entry?.request.kind !== 'read' || !isOutOfMemory(message)) return false
       // No query holds memory any more, and it still fails.
       if (entry.again && running() === 0) return false
       entry.again = true
@@ -65,4 +65,9 @@ export function createOwnReads(
       return true
     },
   }
+}
+
+/** Whether the engine had too little memory, by its own message. */
+export function isOutOfMemory(message: string): boolean {
+  return message.startsWith('Out of Memory')
 }

@@ -35,6 +35,13 @@ export function readTooLong(limitMs: number, starved: boolean): AppError {
   return new AppError('EXECUTION_ERROR', message)
 }
 
+/** An own read found more than fits into memory. */
+export function answerTooLarge(): AppError {
+  const message =
+    'The answer is too large: ask for less, with a smaller limit (1 at least) and its nextCursor as the next cursor, or for a shorter time.'
+  return new AppError('EXECUTION_ERROR', message)
+}
+
 /** A user's query exceeded its limit. */
 export function queryTooLong(limitMs: number, starved: boolean): AppError {
   if (starved) return starvedRun(limitMs)

@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts'
 import type { Answerer } from './answerer.ts'
-import { type OwnReads, createOwnReads } from './own-reads.ts'
+import { type OwnReads, createOwnReads, isOutOfMemory } from './own-reads.ts'
 import { createPendingRequests, isSent } from './pending-requests.ts'
 import { processorMsOf } from './processor-share.ts'
 import type { Reply } from './protocol.ts'
-import { queryInterrupted, readInterrupted } from './request-errors.ts'
+import { answerTooLarge, queryInterrupted, readInterrupted, tooMuchMemory } from './request-errors.ts'
 import type { RunUntrusted } from './sql/database.ts'
 import { createUserQueries, isSuspect, isUsers } from './user-queries.ts'
 
@@ -61,6 +61,12 @@ export function createRequestQueue(
   const queries = createUserQueries(answerer, pending, () => (isKilled = true), measure)
   const reads = createOwnReads(answerer, pending, () => queries.running)
 
+  function errorOf({ id, code, message }: Extract<Reply, { kind: 'failed' }>): AppError {
+    if (!isOutOfMemory(message)) return new AppError(code, message)
+    const entry = pending.get(id)
+    return entry !== undefined && isUsers(entry) ? tooMuchMemory(1) : answerTooLarge()
+  }
+
   return {
     get open() {
       return pending.isOpen
@@ -86,8 +92,7 @@ export function createRequestQueue(
 
     receive(reply) {
       if (reply.kind === 'answer') pending.settle(reply.id)?.resolve(reply.value)
-      else if (!reads.isAskedAgain(reply))
-        pending.settle(reply.id)?.reject(new AppError(reply.code, reply.message))
+      else if (!reads.isAskedAgain(reply)) pending.settle(reply.id)?.reject(errorOf(reply))
     },
 
     resume() {

@@ -5,9 +5,9 @@ import type { Footprint, KnownPerson, PersonItemPage, PersonReads } from '../rea
 import { type SqlDatabase, textItems } from './database.ts'
 import { listIdentityLinks } from './identity-reads.ts'
 
-/** A source may have several megabytes. */
-const sourcesPerPage = 20
-const eventsPerPage = 5_000
+const rowsPerPage = 5_000
+/** Of a page's texts. A single source or event may have more, and is a page then. */
+const bytesPerPage = 4 * 1024 * 1024
 
 /** {@link PersonReads} over the tables of the read models. */
 export function createSqlPersonReads(database: SqlDatabase): PersonReads {
@@ -84,32 +84,46 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
     if (from === null) return { items: await readProfile(person), next: 'source:' }
     const [, kind, after] = /^(source|event):(.*)$/s.exec(from) ?? []
     if (kind === 'source') {
-      const rows = await database.all<{ source_key: string; participants: string; record: string }>(
-        `select source_key, source_type, source_id, occurred_at, received_at, title, content as text, summary, permalink,
-           provider, customer, participants, record
-         from sources where ${concernsPerson} and source_key > $3 order by source_key limit $4`,
-        [person.userId, emailsOf(person.keys), after ?? '', sourcesPerPage],
+      const theirs = [person.userId, emailsOf(person.keys), after ?? '']
+      const { last, isWhole } = fitting(
+        await database.all<Sized<string>>(
+          `select source_key as place,
+             strlen(content) + strlen(record) + strlen(participants) + coalesce(strlen(summary), 0) as bytes
+           from sources where ${concernsPerson} and source_key > $3 order by source_key limit ${rowsPerPage}`,
+          theirs,
+        ),
       )
-      const last = rows.length < sourcesPerPage ? undefined : rows.at(-1)
-      return {
-        items: rows.map((row) => item('source', row)),
-        next: last === undefined ? 'event:0' : `source:${last.source_key}`,
-      }
+      const rows =
+        last === null
+          ? []
+          : await database.all(
+              `select source_key, source_type, source_id, occurred_at, received_at, title, content as text, summary,
+                 permalink, provider, customer, participants, record
+               from sources where ${concernsPerson} and source_key > $3 and source_key <= $4 order by source_key`,
+              [...theirs, last],
+            )
+      return { items: rows.map((row) => item('source', row)), next: isWhole ? 'event:0' : `source:${last}` }
     }
     const sequence = Number(after)
     if (!Number.isSafeInteger(sequence) || sequence < 0 || after === '')
       throw new AppError('INVALID_REQUEST', 'cursor must be one that an earlier page gave.')
-    const rows = await database.all<{ sequence: number }>(
-      `select sequence, event_id::varchar as uuid, event_type, event_name, occurred_at, received_at, source,
-         session_id::varchar as session_id, url, path, title, properties
-       from events where ${happened} and sequence > $2 order by sequence limit $3`,
-      [person.userId, sequence, eventsPerPage],
+    const { last, isWhole } = fitting(
+      await database.all<Sized<number>>(
+        `select sequence as place, strlen(properties) + strlen(url) as bytes
+         from events where ${happened} and sequence > $2 order by sequence limit ${rowsPerPage}`,
+        [person.userId, sequence],
+      ),
     )
-    const last = rows.length < eventsPerPage ? undefined : rows.at(-1)
-    return {
-      items: rows.map((row) => item('event', row)),
-      next: last === undefined ? null : `event:${last.sequence}`,
-    }
+    const rows =
+      last === null
+        ? []
+        : await database.all(
+            `select sequence, event_id::varchar as uuid, event_type, event_name, occurred_at, received_at, source,
+               session_id::varchar as session_id, url, path, title, properties
+             from events where ${happened} and sequence > $2 and sequence <= $3 order by sequence`,
+            [person.userId, sequence, last],
+          )
+    return { items: rows.map((row) => item('event', row)), next: isWhole ? null : `event:${last}` }
   }
 
   async function readProfile({ userId, keys }: KnownPerson): Promise<PersonItem[]> {
@@ -164,6 +178,20 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
       }
     },
   }
+}
+
+/** A row's place in the order of the pages, and about how much it holds. */
+interface Sized<Place> {
+  place: Place
+  bytes: number
+}
+
+/** The last of the next rows that a page has room for, at least one; `isWhole`: no more follow. */
+function fitting<Place>(next: readonly Sized<Place>[]): { last: Place | null; isWhole: boolean } {
+  let bytes = 0
+  const over = next.findIndex((row, index) => (bytes += row.bytes) > bytesPerPage && index > 0)
+  const count = over === -1 ? next.length : over
+  return { last: next[count - 1]?.place ?? null, isWhole: over === -1 && next.length < rowsPerPage }
 }
 
 /** Subjects of the contact `$1`: those with its keys, and those that were attributed to it. */
