@@ -122,7 +122,7 @@ const calls = (): Record<PlatformOperation, Call> => {
     },
     getReportSettingsOptions: { says: 'no reads' },
     listIdentityMergeSuggestions: { says: 'stale' },
-    getIdentityMergeSuggestion: { says: 'stale', params: unknown, status: 404 },
+    getIdentityMergeSuggestion: { says: 'stale', params: { id: 'c0VzD3kQw9aB-c7TgR2mNx1pL' }, status: 404 },
     queueIdentityMergeSuggestion: { says: 'unavailable', params: unknown },
     rejectIdentityMergeSuggestion: { says: 'unavailable', params: unknown },
     getSignalOptions: { says: 'no reads' },
