@@ -16,15 +16,31 @@ export interface FirstOrganization {
 
 type Presets = Pick<Config, 'initialApiKey' | 'initialPublicKey' | 'apiKey'>
 
-/** The oldest organization; created if there is none, with the preset keys if they are set. */
+/**
+ * The oldest organization; created if there is none, with the preset keys if they are set. Of several servers that start
+ * at once over an empty store one creates it.
+ */
 export async function openFirstOrganization(
   workspaces: Workspaces,
   presets: Presets,
 ): Promise<FirstOrganization> {
-  const [first] = await workspaces.listOrganizations()
-  if (first === undefined) return makeFirstOrganization(workspaces, presets)
-  const workspace = await workspaces.openWorkspace(first.id)
-  if (workspace === null) throw new Error(`Organization ${first.id} can't be opened`)
+  const [known] = await workspaces.listOrganizations()
+  if (known !== undefined) return openOrganization(workspaces, known.id, presets)
+  return workspaces.exclusively('first-organization', async () => {
+    const [first] = await workspaces.listOrganizations({ withinMs: 0 })
+    return first === undefined
+      ? makeFirstOrganization(workspaces, presets)
+      : openOrganization(workspaces, first.id, presets)
+  })
+}
+
+async function openOrganization(
+  workspaces: Workspaces,
+  organizationId: string,
+  presets: Presets,
+): Promise<FirstOrganization> {
+  const workspace = await workspaces.openWorkspace(organizationId)
+  if (workspace === null) throw new Error(`Organization ${organizationId} can't be opened`)
   const { apiKey, publicKey } = await findProblems(workspaces, workspace, presets)
   return {
     publicKey: publicKeyOf(workspace),

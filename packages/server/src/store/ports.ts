@@ -24,6 +24,10 @@ export interface Store {
   listOrganizations(): Promise<string[]>
   /** The ports of one organization; the same object each time. Accesses nothing until a port is used. */
   organization(organizationId: string): OrganizationStore
+  /**
+   * Runs `work` while no other process runs work of this name; others wait. Absent: one process at a time has the store open.
+   */
+  exclusively?<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Removes all data of an organization. */
   removeOrganization(organizationId: string): Promise<void>
   /** Waits for running operations; later ones reject. May be called again. */

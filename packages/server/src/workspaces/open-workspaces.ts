@@ -113,6 +113,7 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
     listOrganizations: ({ withinMs } = {}) => directory.list({ withinMs }),
     createOrganization: async (organization, document) =>
       open(await directory.create(organization, document)),
+    exclusively: (name, work) => store.exclusively?.(name, work) ?? work(),
     openWorkspace: (organizationId) => openFound(directory.find(organizationId)),
     findByPublicKey: (publicKey) => openFound(directory.findByPublicKey(publicKey)),
     findByApiKeyHash: (hash) => openFound(directory.findByApiKeyHash(hash)),

@@ -105,6 +105,8 @@ export interface Workspaces {
   listOrganizations(options?: { withinMs?: number }): Promise<Organization[]>
   /** Rejects with AppError `CONFLICT` when the id is taken. */
   createOrganization(organization: Organization, document: WorkspaceDocument): Promise<Workspace>
+  /** Runs `work` while no other server over this store runs work of this name; others wait. */
+  exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Opens an organization's workspace once; later calls return the same one. Null when there is none. */
   openWorkspace(organizationId: string): Promise<Workspace | null>
   /** The organization with this public key, by the configurations of half a second ago; null when there is none. Cheap. */

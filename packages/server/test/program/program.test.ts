@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runServerProcess, startServerProcess } from '../support/server-process.ts'
 import { pageview } from '../support/test-server.ts'
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 let directory: string
 const running = new Set<ChildProcess>()
@@ -20,54 +17,13 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-interface Run {
-  child: ChildProcess
-  /** What it wrote so far. */
-  output(): string
-  /** Resolves once it wrote this. */
-  wrote(pattern: RegExp): Promise<string[]>
-  /** Resolves with the exit code, or the signal's name. */
-  ended: Promise<number | string | null>
-}
-
-function run(args: readonly string[], environment: Record<string, string> = {}): Run {
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
-    cwd: packageFolder,
-    env: { PATH, HOME, SVC_DATA_DIR: directory, PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk
-    })
-  }
-  const ended = new Promise<number | string | null>((resolve) => {
-    child.once('exit', (code, signal) => {
-      running.delete(child)
-      resolve(code ?? signal)
-    })
-  })
-  return {
-    child,
-    ended,
-    output: () => text,
-    wrote: async (pattern) => {
-      await expect.poll(() => text).toMatch(pattern)
-      return text.match(pattern) ?? []
-    },
-  }
-}
+const run = (args: readonly string[], environment: Record<string, string> = {}) =>
+  runServerProcess(args, { SVC_DATA_DIR: directory, ...environment }, running)
 
 /** Starts a server and reads what it announces. */
 async function start(environment: Record<string, string> = {}) {
-  const server = run(['start'], environment)
-  const [, url = ''] = await server.wrote(/running at (\S+)/)
-  await server.wrote(/<\/script>/)
-  const [, publicKey = ''] = server.output().match(/Public key +(\S+)/) ?? []
-  const [, apiKey = ''] = server.output().match(/API key +(ok_\S+)/) ?? []
+  const server = await startServerProcess({ SVC_DATA_DIR: directory, ...environment }, running)
+  const { url, publicKey, apiKey } = server
   const ingest = (body: unknown) =>
     fetch(`${url}/api/i/v1/${publicKey}/events`, { method: 'POST', body: JSON.stringify(body) })
   const callTool = async (tool: string, input: object, key = apiKey): Promise<unknown> => {
@@ -78,7 +34,7 @@ async function start(environment: Record<string, string> = {}) {
     })
     return response.json()
   }
-  return { ...server, url, publicKey, apiKey, ingest, callTool }
+  return { ...server, ingest, callTool }
 }
 
 /** The request in flight is held by the test, which the machine may hold up in its turn. */

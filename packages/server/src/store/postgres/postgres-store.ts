@@ -2,6 +2,7 @@ import type { OrganizationStore, Store } from '../ports.ts'
 import { createPostgresClaims } from './claims.ts'
 import { type DatabaseOptions, openDatabase } from './database.ts'
 import { createPostgresDocuments } from './documents.ts'
+import { exclusively } from './exclusively.ts'
 import { watchHeads } from './head-watch.ts'
 import { openHints } from './hints.ts'
 import { createPostgresJournals } from './journals.ts'
@@ -54,6 +55,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
       }
       return opened
     },
+    exclusively: (name, work) => exclusively(database, name, work),
     async removeOrganization(organizationId) {
       organizations.delete(organizationId)
       // Documents last: until then the organization is listed, and its removal can be repeated.

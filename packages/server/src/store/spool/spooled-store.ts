@@ -45,6 +45,7 @@ export function spooledStore(store: Store, options: SpooledStoreOptions): Store 
     },
     listOrganizations: () => store.listOrganizations(),
     organization,
+    ...(store.exclusively && { exclusively: store.exclusively.bind(store) }),
     removeOrganization: (organizationId) => store.removeOrganization(organizationId),
     close() {
       closing ??= (async () => {
