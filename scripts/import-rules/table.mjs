@@ -28,7 +28,7 @@ const rows = {
   'store':                    'errors.ts',
   'store/file':               'errors.ts yield-every.ts durable-files.ts store node @node-rs/crc32 lowdb',
   'store/memory':             'errors.ts store',
-  'store/postgres':           'errors.ts store pg',
+  'store/postgres':           'errors.ts store node pg',
   'store/blobs':              'durable-files.ts store node s3mini',
   'store/spool':              'errors.ts durable-files.ts store store/file node',
   'store-suite':              'store node',
@@ -77,7 +77,7 @@ const rows = {
                               signals projection knowledge/behaviour contract node @duckdb/node-api`,
 
   // One organization, composed of what the domain keeps for it, and operations on a whole organization.
-  'workspaces':              `errors.ts durable-files.ts store work merge-suggestions signals integrations notifications
+  'workspaces':              `errors.ts durable-files.ts rate-limiter.ts store work merge-suggestions signals integrations notifications
                               agents automations read-models contract node valibot`,
   'privacy':                 `errors.ts store log identity read-models/reads work signals projection workspaces contract node,
                               types of agents automations integrations merge-suggestions`,
@@ -86,7 +86,7 @@ const rows = {
   'exporting':                'errors.ts durable-files.ts store read-models workspaces node',
 
   // Configuration, and the services that everything below gets.
-  'config-values.ts':         'logger.ts secrets ingest agents contract',
+  'config-values.ts':         'logger.ts store/postgres secrets ingest agents contract',
   'config.ts':                'logger.ts nearest.ts secrets agents workspaces config-values.ts contract',
   'services.ts':             `errors.ts logger.ts store metrics outgoing secrets feedback knowledge agents workspaces
                               config.ts contract`,

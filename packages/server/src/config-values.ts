@@ -3,6 +3,7 @@ import type { DataOnDisconnect } from '@customer-intel/contract'
 import type { TokenPrices } from './agents/spending.ts'
 import { parseOriginRule } from './ingest/origin-rules.ts'
 import type { LogFormat } from './logger.ts'
+import { problemOfUrl } from './store/postgres/hosts.ts'
 import { parseSecretKeys, type SecretKeys } from './secrets/secret-keys.ts'
 
 /** A problem with a setting's text. */
@@ -57,10 +58,8 @@ export function hostName(text: string): string | Problem {
 }
 
 export function databaseAddress(text: string): string | Problem {
-  const remedy = 'must be postgres://user:password@host:5432/database'
-  return /^postgres(?:ql)?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')
-    ? text
-    : new Problem(remedy, { secret: true })
+  const problem = problemOfUrl(text)
+  return problem === null ? text : new Problem(problem, { secret: true })
 }
 
 /** `s3://bucket/prefix`, a folder, or one of the two keywords. */

@@ -4,7 +4,7 @@ import { fileStoreReader } from '../store/file/file-store-reader.ts'
 import { fileStore } from '../store/file/file-store.ts'
 import { folderBlobs } from '../store/blobs/folder-blobs.ts'
 import type { Blobs, Store } from '../store/ports.ts'
-import { placeOfUrl } from '../store/postgres/place-of-url.ts'
+import { placeOfUrl } from '../store/postgres/hosts.ts'
 
 /** Opens the configured store. The only place that chooses a driver. */
 export async function openStore({

@@ -247,8 +247,16 @@ describe('a database that goes away', () => {
     await expect(log.append(record('two'))).rejects.toMatchObject({ code: 'LOG_UNAVAILABLE' })
     expect(log.health.unavailable).toMatch(/ECONNREFUSED|terminated/)
     await server.start()
-    const end = await log.append(record('three'))
-    const { entries } = await log.read(0, end)
+    // It is asked once a second whether it is back.
+    await expect
+      .poll(() =>
+        log.append(record('three')).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    const { entries } = await log.read(0, 2)
     expect(entries.map(({ payload }) => new TextDecoder().decode(payload))).toEqual(['one', 'three'])
     expect(log.health.unavailable).toBeNull()
     await store.close()

@@ -200,7 +200,7 @@ function cannotStop(): Promise<never> {
   return Promise.reject(new Error('TEST_DATABASE_URL is set: the database is not ours to stop'))
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

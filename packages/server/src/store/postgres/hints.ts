@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Database } from './database.ts'
 
@@ -102,7 +103,8 @@ export function openHints(database: Database): Hints {
       if (untold.size > 0) await tellAll()
       closed = true
       await connecting
-      await client?.end().catch(() => undefined)
+      // What doesn't answer doesn't say goodbye either: the database cuts its connections in the end.
+      await Promise.race([client?.end().catch(() => undefined), sleep(1_000, null, { ref: false })])
     },
   }
 }

@@ -181,7 +181,7 @@ export function createPostgresLog(organization: string, database: Database, head
       return changed
     },
     get health(): LogHealth {
-      return { unavailable, damaged }
+      return { unavailable: database.away ?? unavailable, damaged }
     },
   }
 }

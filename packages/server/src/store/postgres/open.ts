@@ -3,7 +3,7 @@ import { StoreAwayError, StoreError } from '../../errors.ts'
 import type { Client } from 'pg'
 import type { Database } from './database.ts'
 import { migrate } from './migrations.ts'
-import { placeOfUrl } from './place-of-url.ts'
+import { placeOfUrl } from './hosts.ts'
 
 /** The oldest supported server: 15. */
 const minServerVersion = 150_000
@@ -24,6 +24,10 @@ export async function openTables(database: Database, url: string): Promise<void>
   }
   try {
     await check(client, place)
+    if (await sharesSessions(client, database))
+      throw new StoreError(
+        `PostgreSQL at ${place} can't be used: a connection pooler in transaction mode answers there (pgbouncer: pool_mode = transaction), and the server needs sessions of its own. Use the pooler's session mode, or the address of the database itself: a server has at most a dozen connections`,
+      )
     await migrate(client, { schema: database.schema })
     await checkRights(client, database.schema)
   } catch (error) {
@@ -56,7 +60,7 @@ async function check(client: Client, place: string): Promise<void> {
     throw refuse(`the database's encoding is ${found.encoding}; create one with encoding 'UTF8'`)
   if (found.standby)
     throw refuse(
-      'it is a standby, which takes no writes: name the primary, or an address that follows it (a proxy, a virtual address)',
+      'it is a standby, which takes no writes: name the primary, or all servers with target_session_attrs=read-write',
     )
   if (found.synchronous_commit === 'off' || found.fsync === 'off') {
     const setting = found.fsync === 'off' ? 'fsync' : 'synchronous_commit'
@@ -67,6 +71,34 @@ async function check(client: Client, place: string): Promise<void> {
     throw refuse(
       `its clock is ${Math.round(skewMs / 1_000)} seconds off this machine's; set both by the network's time (NTP)`,
     )
+}
+
+/**
+ * Whether a pooler lends another session for each transaction: then a second connection gets the session of the first one
+ * while that has no transaction. Asked three times, since others may use the pooler.
+ */
+async function sharesSessions(client: Client, database: Database): Promise<boolean> {
+  const other = await database.connect()
+  try {
+    for (let round = 0; round < 3; round++) {
+      const own = await sessionOf(client)
+      await other.query('begin')
+      const others = await sessionOf(other)
+      // The session is taken: asking again would wait for it.
+      if (others === own) return true
+      const ownAgain = await sessionOf(client)
+      await other.query('commit')
+      if (ownAgain !== own) return true
+    }
+    return false
+  } finally {
+    await other.end().catch(() => undefined)
+  }
+}
+
+async function sessionOf(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid
 }
 
 /** Tables of another owner may exist that we can't write to. */

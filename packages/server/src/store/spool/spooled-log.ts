@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readIfThere, replaceFile } from '../../durable-files.ts'
 import { AppError, isAppError } from '../../errors.ts'
 import { type FileLog, openFileLog } from '../file/log/file-log.ts'
-import type { Log, Position } from '../ports.ts'
+import type { Log, LogEntry, Position } from '../ports.ts'
 
 /** Limit for the spools of all organizations together. */
 export interface SpoolBudget {
@@ -20,6 +20,14 @@ export interface SpooledLog extends Log {
 
 /** A store that hasn't answered for this long counts as away; if it appends later, duplicates are recognised by uuid. */
 const answerMs = 5_000
+/**
+ * An append that takes longer than this, and than several usual ones, is spooled as well: whoever sends events doesn't wait
+ * until it is known whether the store is away. If the store has appended it after all, it isn't appended again.
+ */
+const patienceMs = 150
+const usualAppends = 4
+/** Assumed before the first append: connections are yet to be made. */
+const firstUsualMs = 250
 /** Pause between two attempts to drain. */
 const retryMs = 500
 /** When no more than this is left in the files, new records wait until they are empty. */
@@ -47,9 +55,15 @@ export function spoolLog(
   let full = false
   /** The last attempt to drain failed, or none has ended yet. */
   let isAway = true
+  /** The operator knows that records are spooled. */
+  let isReported = false
+  /** How long appends have taken lately. */
+  let usualMs = firstUsualMs
+  /** Spooled records whose append has been running since, by their end in the files: resolves true if it was appended. */
+  const late = new Map<Position, Promise<boolean>>()
   /** Running writes to the files. */
   const keeping = new Set<Promise<unknown>>()
-  /** While the last files are drained, new records wait: under load they would never be empty otherwise. */
+  /** While the last files are drained, new records wait for a while: under load they would never be empty otherwise. */
   let handover: { done: Promise<void>; end: () => void } | null = null
   let drained: Position = 0
   /** This log's share of the budget, in bytes. */
@@ -68,16 +82,38 @@ export function spoolLog(
     return files
   }
 
-  async function keep(payload: Uint8Array, cause: unknown): Promise<Position> {
+  function report(cause: unknown): void {
+    if (!isReported)
+      onProblem(`The database is away; events are kept in ${directory} until it is back: ${reasonOf(cause)}`)
+    isReported = true
+  }
+
+  /** `running`: the append that takes longer than usual. */
+  async function keep(
+    payload: Uint8Array,
+    cause: unknown,
+    running: Promise<Position> | null = null,
+  ): Promise<Position> {
     const bytes = payload.length + 32
     full = budget.usedBytes + bytes > budget.maxBytes
+    if (full && running !== null) return running
     if (full || stopping.signal.aborted) throw cause instanceof AppError ? cause : away(cause)
-    if (!spooling)
-      onProblem(`The database is away; events are kept in ${directory} until it is back: ${reasonOf(cause)}`)
+    if (running === null) report(cause)
+    else if (!spooling) isAway = false
     spooling = true
     budget.usedBytes += bytes
     held += bytes
     const kept = open().then((log) => log.append(payload))
+    if (running !== null) {
+      const appended = inTime(running).then(
+        () => true,
+        () => false,
+      )
+      void kept.then(
+        (end) => late.set(end, appended),
+        () => undefined,
+      )
+    }
     keeping.add(kept)
     try {
       await kept
@@ -110,10 +146,11 @@ export function spoolLog(
   }
 
   async function drainAll(): Promise<void> {
+    let isBack = false
     while (!stopping.signal.aborted) {
       const log = await open()
       const until = await log.end()
-      if (until - drained <= handoverBytes) beginHandover()
+      if (isBack && until - drained <= handoverBytes) beginHandover()
       if (drained >= until && keeping.size > 0) {
         await Promise.allSettled(keeping)
         continue
@@ -130,15 +167,18 @@ export function spoolLog(
         held = 0
         spooling = full = false
         isAway = true
-        onProblem('The database is back, and has all events that waited.')
+        if (isReported) onProblem('The database is back, and has all events that waited.')
+        isReported = false
         return
       }
-      // The store reports its own problem.
-      const isDrained = await drainSome(log, until).then(
-        () => true,
+      isAway = await drainSome(log, until).then(
         () => false,
+        (error: unknown) => {
+          report(error)
+          return true
+        },
       )
-      isAway = !isDrained
+      isBack = !isAway
       if (isAway) endHandover()
       if (isAway) await sleep(retryMs, null, { signal: stopping.signal, ref: false }).catch(() => null)
     }
@@ -148,21 +188,46 @@ export function spoolLog(
     const page = await log.read(drained, until)
     for (let from = 0; from < page.entries.length; from += maxGroup) {
       const group = page.entries.slice(from, from + maxGroup)
-      await inTime(Promise.all(group.map(({ payload }) => inner.append(payload))))
+      const missing = await withoutAppended(group)
+      await inTime(Promise.all(missing.map(({ payload }) => inner.append(payload))))
       drained = group.at(-1)!.next
+      for (const { next } of group) late.delete(next)
       // Not synced: records that are drained twice are recognised by uuid.
       await replaceFile(drainedPath, String(drained), { sync: false })
     }
     drained = page.next
   }
 
+  async function withoutAppended(group: LogEntry[]): Promise<LogEntry[]> {
+    const missing: LogEntry[] = []
+    for (const entry of group) if (!(await late.get(entry.next))) missing.push(entry)
+    return missing
+  }
+
+  /** Resolves with null if it takes longer than usual. */
+  async function appendSoon(appending: Promise<Position>): Promise<Position | null> {
+    const started = performance.now()
+    void appending.then(
+      () => (usualMs += 0.2 * (Math.min(performance.now() - started, answerMs) - usualMs)),
+      () => undefined,
+    )
+    let timer: NodeJS.Timeout | undefined
+    const patience = Math.min(Math.max(patienceMs, usualAppends * usualMs), answerMs)
+    const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patience)))
+    return Promise.race([appending, late]).finally(() => clearTimeout(timer))
+  }
+
   return {
     async append(payload, options) {
       if (options?.lease !== undefined) return inner.append(payload, options)
-      while (handover !== null) await handover.done
+      if (handover !== null) await Promise.race([handover.done, sleep(patienceMs, null, { ref: false })])
       if (spooling) return keep(payload, away('the database was away'))
+      const appending = inner.append(payload)
       try {
-        return (known = await inTime(inner.append(payload)))
+        const end = await appendSoon(appending)
+        return end === null
+          ? await keep(payload, away('it takes longer than usual'), appending)
+          : (known = end)
       } catch (error) {
         if (!isAppError(error) || error.code !== 'LOG_UNAVAILABLE') throw error
         return keep(payload, error)
@@ -170,7 +235,9 @@ export function spoolLog(
     },
     async end() {
       // When the store is back, draining is soon done, and then a sender can read its own events.
-      if (spooling && draining !== null && !isAway) await inTime(draining)
+      const until = performance.now() + answerMs
+      while (spooling && draining !== null && !isAway && performance.now() < until)
+        await Promise.race([draining, sleep(20)])
       if (spooling) throw away('events of this server wait for the database')
       return (known = await inTime(inner.end()))
     },
@@ -179,8 +246,8 @@ export function spoolLog(
     startOfLast: (bytes) => inner.startOfLast(bytes),
     rewrite: (change) => inner.rewrite(change),
     get health() {
-      if (!spooling) return { ...inner.health, spooledBytes: 0 }
       const { damaged, unavailable } = inner.health
+      if (!spooling && unavailable === null) return { ...inner.health, spooledBytes: 0 }
       const why = unavailable === null ? '' : `: ${unavailable}`
       return {
         damaged,
