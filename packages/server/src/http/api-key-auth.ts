@@ -8,18 +8,18 @@ import type { ApiKey } from '../workspaces/workspace-document.ts'
 /**
  * The caller of `Authorization: Bearer ok_…`. Null when the header is missing or malformed, or has no valid key: a caller
  * can't tell these apart. A key with an audience is valid there only: `audience` is the caller's. `now` in Unix
- * milliseconds. Throws AppError `UNAVAILABLE` while keys can't be read.
+ * milliseconds. Throws AppError `UNAVAILABLE` while keys can't be read, and `RATE_LIMITED` when the sender has tried many.
  */
 export async function authenticate(
   authorization: string | null | undefined,
   workspaces: Workspaces,
   now: number,
-  audience: ApiKey['audience'] = null,
+  { sender, audience = null }: { sender: string | null; audience?: ApiKey['audience'] },
 ): Promise<Caller | null> {
   const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
   if (key === undefined || !isApiKey(key)) return null
   const hash = hashApiKey(key)
-  const workspace = await workspaces.findByApiKeyHash(hash)
+  const workspace = await workspaces.findByApiKeyHash(hash, sender)
   const apiKey = workspace?.document.apiKeys.find((candidate) => isSameHash(candidate.hash, hash))
   if (!workspace || apiKey === undefined || !isInForce(apiKey, now)) return null
   if (apiKey.audience && apiKey.audience !== audience) return null

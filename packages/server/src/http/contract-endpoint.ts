@@ -71,7 +71,9 @@ async function respond(
 ): Promise<Reply> {
   const { services } = options
   const now = services.clock()
-  const principal = await authenticate(call.header('authorization'), services.workspaces, now)
+  const principal = await authenticate(call.header('authorization'), services.workspaces, now, {
+    sender: call.sender,
+  })
   if (principal === null) throw new AppError('INVALID_CREDENTIALS', 'Invalid credentials')
   countRequest(principal.workspace, principal.apiKey, now)
   return runRoute(route, handler, principal, call, options)

@@ -14,6 +14,8 @@ export interface Call {
   headerNames(): string[]
   body: BodySource
   requestId: string
+  /** As {@link senderAddress}. */
+  sender: string | null
   /** Aborts when the caller disconnects before the response. */
   readonly signal: AbortSignal
 }

@@ -5,6 +5,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { type Reply, emptyReply, jsonReply, toResponse } from './reply.ts'
 import { chooseRequestId } from './request-id.ts'
+import { senderAddress } from './sender-address.ts'
 
 export interface HttpAppOptions {
   endpoints: readonly Endpoint[]
@@ -102,6 +103,7 @@ function toCall(event: H3Event, requestId: string): Call {
     headerNames: () => [...req.headers.keys()],
     body: node instanceof IncomingMessage ? { node } : { web: req },
     requestId,
+    sender: senderAddress(node?.socket?.remoteAddress, req.headers.get('x-forwarded-for')),
     // Created on first use.
     get signal() {
       return req.signal

@@ -33,6 +33,8 @@ export interface IngestCall {
   contentType: string | null
   body: BodySource
   requestId: string
+  /** As {@link senderAddress}. */
+  sender: string | null
 }
 
 export interface IngestOptions {
@@ -79,7 +81,7 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
 
     let workspace: Workspace | null
     try {
-      workspace = await findWorkspace(workspaces, call.publicKey)
+      workspace = await findWorkspace(workspaces, call)
     } catch (error) {
       peek('')
       return failureOf(error, headers)
@@ -154,13 +156,16 @@ async function answer(
   return jsonReply(207, { success: false, processed, errors, ...mended }, headers)
 }
 
-async function findWorkspace(workspaces: Workspaces, publicKey: string): Promise<Workspace | null> {
+async function findWorkspace(
+  workspaces: Workspaces,
+  { publicKey, sender }: IngestCall,
+): Promise<Workspace | null> {
   if (
     !publicKey.startsWith(limits.ingest.publicKeyPrefix) ||
     publicKey.length > limits.ingest.publicKeyLength
   )
     return null
-  const workspace = await workspaces.findByPublicKey(publicKey)
+  const workspace = await workspaces.findByPublicKey(publicKey, sender)
   const active = workspace?.document.publicKeys.some(({ key, active }) => key === publicKey && active)
   return active === true ? workspace : null
 }
@@ -170,7 +175,7 @@ async function requireApiKey(
   workspace: Workspace,
   { workspaces, clock }: IngestOptions,
 ): Promise<void> {
-  const principal = await authenticate(call.authorization, workspaces, clock())
+  const principal = await authenticate(call.authorization, workspaces, clock(), { sender: call.sender })
   if (principal?.workspace.organization.id === workspace.organization.id) return
   throw new AppError(
     'INVALID_CREDENTIALS',
@@ -194,7 +199,7 @@ function originChecks(fallback: readonly string[]): (workspace: Workspace, origi
 function failureOf(error: unknown, headers: Record<string, string>): Reply {
   if (!isAppError(error) || !isErrorCode(error.code)) throw error
   const { status } = errorCodes[error.code]
-  if (status === 503) headers['retry-after'] = String(error.retryAfterSeconds ?? 5)
+  if (status === 503 || status === 429) headers['retry-after'] = String(error.retryAfterSeconds ?? 5)
   if (status === 401) headers['www-authenticate'] = 'Bearer'
   const issues: readonly InputIssue[] | undefined = error.issues.length > 0 ? error.issues : undefined
   return ingestFailure(status, error.message, headers, issues)

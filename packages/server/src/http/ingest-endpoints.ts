@@ -13,6 +13,7 @@ export function createIngestEndpoints(ingest: (call: IngestCall) => Promise<Repl
       contentType: call.header('content-type'),
       body: call.body,
       requestId: call.requestId,
+      sender: call.sender,
     })
   const path = '/api/i/v1/{publicKey}/events'
   return [

@@ -3,6 +3,7 @@ import type { IngestCall } from './ingest-endpoint.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Reply } from './reply.ts'
 import { chooseRequestId } from './request-id.ts'
+import { senderAddress } from './sender-address.ts'
 
 export interface NodeListenerOptions {
   ingest: (call: IngestCall) => Promise<Reply>
@@ -39,6 +40,7 @@ export function createNodeListener({
       contentType: request.headers['content-type'] ?? null,
       body: { node: request },
       requestId,
+      sender: senderAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString()),
     }
     const startedAt = performance.now()
     const answer = (reply: Reply) => {

@@ -28,6 +28,12 @@ export interface Store {
    * Runs `work` while no other process runs work of this name; others wait. Absent: one process at a time has the store open.
    */
   exclusively?<Result>(name: string, work: () => Promise<Result>): Promise<Result>
+  /**
+   * The organizations whose document `workspace` has one of these strings as a value, as of the call or up to a second
+   * before: public keys (`pk_…`) and hashes of API keys (64 hex digits). One look-up, however many organizations there are.
+   * Absent: all of them are read.
+   */
+  findByKeys?(keys: readonly string[]): Promise<string[]>
   /** Removes all data of an organization. */
   removeOrganization(organizationId: string): Promise<void>
   /** Waits for running operations; later ones reject. May be called again. */

@@ -115,8 +115,8 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
       open(await directory.create(organization, document)),
     exclusively: (name, work) => store.exclusively?.(name, work) ?? work(),
     openWorkspace: (organizationId) => openFound(directory.find(organizationId)),
-    findByPublicKey: (publicKey) => openFound(directory.findByPublicKey(publicKey)),
-    findByApiKeyHash: (hash) => openFound(directory.findByApiKeyHash(hash)),
+    findByPublicKey: (publicKey, address = null) => openFound(directory.findByPublicKey(publicKey, address)),
+    findByApiKeyHash: (hash, address = null) => openFound(directory.findByApiKeyHash(hash, address)),
     close() {
       closing ??= (async () => {
         const settled = await Promise.allSettled(workspaces.values())

@@ -3,12 +3,19 @@ import { AppError } from '../errors.ts'
 import type { Store } from '../store/ports.ts'
 import { type Configuration, createConfiguration, openConfiguration, reasonOf } from './configuration.ts'
 import { readCopyNote } from './copy-note.ts'
+import { inBatches } from './in-batches.ts'
+import { createUnknownKeys } from './unknown-keys.ts'
 import type { Organization, WorkspaceDocument } from './workspace-document.ts'
 
 /** All ingest requests within this time share one scan of the store for changes. */
 const scanEveryMs = 500
-/** Least interval between two scans for unknown API keys, however many are tried. */
+/** Least interval between two scans for unknown API keys, however many are tried; longer where a scan takes long. */
 const scanForApiKeyEveryMs = 50
+const pausePerScan = 9
+/** How many configurations of new organizations are read at the same time. */
+const readAtOnce = 8
+/** How long events wait for a store that is asked whether a public key is still in force. */
+const patienceMs = 100
 
 /** An organization of the store, with its configuration. */
 export interface KnownOrganization {
@@ -25,10 +32,13 @@ export interface OrganizationDirectory {
   /** Rejects with AppError `CONFLICT` when the id is taken. */
   create(organization: Organization, document: WorkspaceDocument): Promise<KnownOrganization>
   find(organizationId: string): Promise<KnownOrganization | null>
-  /** By the configurations of half a second ago. */
-  findByPublicKey(publicKey: string): Promise<KnownOrganization | null>
-  /** By the current configurations. Rejects with AppError `UNAVAILABLE` while one that may hold the key can't be read. */
-  findByApiKeyHash(hash: string): Promise<KnownOrganization | null>
+  /** By the configurations of half a second ago; an unknown key, of a second ago. */
+  findByPublicKey(publicKey: string, address: string | null): Promise<KnownOrganization | null>
+  /**
+   * By the current configurations; an unknown key, by those of a second ago. Rejects with AppError `UNAVAILABLE` while one
+   * that may hold the key can't be read.
+   */
+  findByApiKeyHash(hash: string, address: string | null): Promise<KnownOrganization | null>
   /** Whether an organization was removed from the store. */
   isGone(organizationId: string): boolean
 }
@@ -49,6 +59,11 @@ export function createOrganizationDirectory({
   let nextScan: Promise<void> | null = null
   /** Problems with documents that have never been read: nothing else is known of their organizations. */
   let unreadable: string[] = []
+  /** Who had a key when it was last found. */
+  const holders = new Map<string, Entry>()
+  const unknownKeys = createUnknownKeys()
+  /** How long the last scan took. */
+  let scanMs = 0
 
   async function start(): Promise<void> {
     await open()
@@ -62,8 +77,11 @@ export function createOrganizationDirectory({
   }
 
   function scanNow(): Promise<void> {
-    const done = Promise.all([...entries.values()].map((entry) => refresh(entry))).then(listNow)
-    scanning = { at: performance.now(), done }
+    const at = performance.now()
+    const done = Promise.all([...entries.values()].map((entry) => refresh(entry)))
+      .then(listNow)
+      .finally(() => (scanMs = performance.now() - at))
+    scanning = { at, done }
     return done
   }
 
@@ -73,14 +91,16 @@ export function createOrganizationDirectory({
       const organizationIds = new Set(await store.listOrganizations())
       for (const entry of entries.values()) entry.gone = !organizationIds.has(entry.organizationId)
       const problems: string[] = []
-      for (const organizationId of organizationIds) {
-        if (entries.has(organizationId)) continue
+      const added = [...organizationIds].filter((organizationId) => !entries.has(organizationId))
+      const read = async (organizationId: string) => {
         const known = await readEntry(organizationId).catch((error: unknown) => {
           problems.push(reasonOf(error))
           return null
         })
         if (known !== null && !entries.has(organizationId)) entries.set(organizationId, known)
       }
+      for (let from = 0; from < added.length; from += readAtOnce)
+        await Promise.all(added.slice(from, from + readAtOnce).map(read))
       for (const problem of problems) if (!unreadable.includes(problem)) onProblem(problem)
       unreadable = problems
     })()
@@ -109,7 +129,8 @@ export function createOrganizationDirectory({
   /** A scan that starts after the call, shared by all callers that wait for it. */
   function scanAgain(): Promise<void> {
     nextScan ??= (async () => {
-      const waitMs = scanning === null ? 0 : scanForApiKeyEveryMs - (performance.now() - scanning.at)
+      const pauseMs = Math.min(Math.max(scanForApiKeyEveryMs, pausePerScan * scanMs), scanEveryMs)
+      const waitMs = scanning === null ? 0 : pauseMs - (performance.now() - scanning.at)
       // Waits in any case: `nextScan` is assigned only after this function first returns.
       await setTimeout(Math.max(0, waitMs))
       nextScan = null
@@ -126,29 +147,67 @@ export function createOrganizationDirectory({
     entry.reported = problem
   }
 
-  function first(test: (entry: Entry) => boolean): Entry | null {
-    for (const entry of entries.values()) if (test(entry)) return entry
+  /** Who has a key, as far as is known here. */
+  function holderOf(key: string): Entry | null {
+    const former = holders.get(key)
+    if (former !== undefined && keysOf(former).has(key)) return former
+    holders.delete(key)
+    for (const entry of entries.values()) {
+      if (!keysOf(entry).has(key)) continue
+      holders.set(key, entry)
+      return entry
+    }
     return null
   }
 
-  /** By documents that were compared with the store within `scanEveryMs`. */
-  async function find(test: (entry: Entry) => boolean): Promise<Entry | null> {
-    await start()
-    let entry = first(test)
-    if (entry === null) {
-      await scan()
-      entry = first(test)
-    } else if (performance.now() - entry.checkedAt >= scanEveryMs) {
-      await refresh(entry)
-      if (!test(entry)) entry = first(test)
+  /** Reads the organizations that have one of these keys. Resolves with whether one of them couldn't be read. */
+  const readHolders = inBatches(async (keys) => {
+    let isUnsure = false
+    for (const organizationId of await store.findByKeys!(keys)) {
+      const known = entries.get(organizationId)
+      if (known !== undefined) {
+        await refresh(known)
+        isUnsure ||= known.configuration.problem !== null && !known.configuration.isAway
+        continue
+      }
+      const entry = await readEntry(organizationId).catch((error: unknown) => {
+        onProblem(reasonOf(error))
+        isUnsure = true
+        return null
+      })
+      if (entry !== null && !entries.has(organizationId)) entries.set(organizationId, entry)
     }
-    return entry
+    return isUnsure
+  })
+
+  /** A store without an index of keys is scanned. Resolves with whether a configuration couldn't be read. */
+  async function scanForKey(withScan: () => Promise<void>): Promise<boolean> {
+    await start()
+    await withScan()
+    const isReadable = ({ configuration, gone }: Entry) => configuration.problem === null || gone
+    return unreadable.length > 0 || ![...entries.values()].every(isReadable)
+  }
+
+  /** Who has a key of which nothing is known here. */
+  async function lookUp(
+    key: string,
+    address: string | null,
+    withScan: () => Promise<void>,
+  ): Promise<{ entry: Entry | null; isUnsure: boolean }> {
+    if (unknownKeys.has(key)) return { entry: null, isUnsure: false }
+    unknownKeys.assertMayTry(address)
+    const isUnsure = store.findByKeys === undefined ? await scanForKey(withScan) : await readHolders(key)
+    const entry = holderOf(key)
+    if (entry === null && !isUnsure) unknownKeys.add(key, address)
+    return { entry, isUnsure: isUnsure && entry === null }
   }
 
   return {
     get unreadable() {
       const known = [...entries.values()].filter(({ gone }) => !gone)
-      return unreadable.length + known.filter(({ configuration }) => configuration.problem !== null).length
+      // While the store is away that is what the log says, and configurations hold as they were last read.
+      const broken = known.filter(({ configuration: { problem, isAway } }) => problem !== null && !isAway)
+      return unreadable.length + broken.length
     },
     async list({ withinMs }) {
       await start()
@@ -172,25 +231,32 @@ export function createOrganizationDirectory({
       entries.set(organization.id, entry)
       return entry
     },
-    find: (organizationId) => find((entry) => entry.organizationId === organizationId),
-    findByPublicKey: (publicKey) => find((entry) => keysOf(entry).publicKeys.has(publicKey)),
-    async findByApiKeyHash(hash) {
-      const test = (entry: Entry) => keysOf(entry).hashes.has(hash)
+    async find(organizationId) {
       await start()
-      let entry = first(test)
+      let entry = entries.get(organizationId)
+      if (entry === undefined) {
+        await (listing !== null && performance.now() - listing.at < scanEveryMs ? listing.done : listNow())
+        entry = entries.get(organizationId)
+      } else if (performance.now() - entry.checkedAt >= scanEveryMs) await refresh(entry)
+      return entry ?? null
+    },
+    async findByPublicKey(publicKey, address) {
+      await open()
+      const entry = holderOf(publicKey)
+      if (entry === null) return (await lookUp(publicKey, address, scan)).entry
+      if (performance.now() - entry.checkedAt < scanEveryMs) return entry
+      await Promise.race([refresh(entry), setTimeout(patienceMs, null, { ref: false })])
+      return holderOf(publicKey)
+    },
+    async findByApiKeyHash(hash, address) {
+      await open()
+      let entry = holderOf(hash)
       if (entry !== null) {
         await refresh(entry)
-        if (!test(entry)) entry = first(test)
+        entry = holderOf(hash)
       }
-      if (entry === null) {
-        await scanAgain()
-        entry = first(test)
-      }
-      const isUnsure =
-        entry === null
-          ? unreadable.length > 0 ||
-            first(({ configuration, gone }) => configuration.problem !== null && !gone) !== null
-          : entry.configuration.problem !== null && !entry.configuration.isAway
+      let isUnsure = entry !== null && entry.configuration.problem !== null && !entry.configuration.isAway
+      if (entry === null) ({ entry, isUnsure } = await lookUp(hash, address, scanAgain))
       if (!isUnsure) return entry
       const message =
         "API keys can't be read now: this doesn't mean that the key was revoked; try again later"
@@ -209,16 +275,16 @@ interface Entry extends KnownOrganization {
   gone: boolean
 }
 
-/** By document: it is never changed in place. */
-const keysOfDocument = new WeakMap<object, { publicKeys: Set<string>; hashes: Set<string> }>()
+/** Public keys and hashes of API keys, by document: it is never changed in place. */
+const keysOfDocument = new WeakMap<object, Set<string>>()
 
-function keysOf({ configuration: { document } }: Entry): { publicKeys: Set<string>; hashes: Set<string> } {
+function keysOf({ configuration: { document } }: Entry): Set<string> {
   let keys = keysOfDocument.get(document)
   if (keys === undefined) {
-    keys = {
-      publicKeys: new Set(document.publicKeys.map(({ key }) => key)),
-      hashes: new Set(document.apiKeys.map(({ hash }) => hash)),
-    }
+    keys = new Set([
+      ...document.publicKeys.map(({ key }) => key),
+      ...document.apiKeys.map(({ hash }) => hash),
+    ])
     keysOfDocument.set(document, keys)
   }
   return keys

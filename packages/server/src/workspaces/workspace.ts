@@ -109,13 +109,16 @@ export interface Workspaces {
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Opens an organization's workspace once; later calls return the same one. Null when there is none. */
   openWorkspace(organizationId: string): Promise<Workspace | null>
-  /** The organization with this public key, by the configurations of half a second ago; null when there is none. Cheap. */
-  findByPublicKey(publicKey: string): Promise<Workspace | null>
   /**
-   * The organization with this API key, by the current configurations; null when there is none. Rejects with AppError
-   * `UNAVAILABLE` while a configuration that may hold it can't be read.
+   * The organization with this public key, by the configurations of half a second ago; null when there is none, as of a
+   * second ago. Cheap. `address`: who sent it; rejects with AppError `RATE_LIMITED` when many unknown keys came from there.
    */
-  findByApiKeyHash(hash: string): Promise<Workspace | null>
+  findByPublicKey(publicKey: string, address?: string | null): Promise<Workspace | null>
+  /**
+   * The organization with this API key, by the current configurations; null when there is none, as of a second ago. Rejects
+   * with AppError `UNAVAILABLE` while a configuration that may hold it can't be read. `address`: as for public keys.
+   */
+  findByApiKeyHash(hash: string, address?: string | null): Promise<Workspace | null>
   /**
    * Waits for requests in progress, and closes the store. Later calls reject with AppError `UNAVAILABLE`. May be called
    * again.

@@ -19,6 +19,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
     header: (name) => headers[name] ?? null,
     headerNames: () => [],
     body: { web: new Request('http://localhost/') },
+    sender: null,
     requestId: 'req_1',
     signal: new AbortController().signal,
   }

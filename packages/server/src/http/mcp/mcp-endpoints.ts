@@ -51,7 +51,10 @@ async function answer(
 ): Promise<Reply> {
   const now = services.clock()
   const authorization = call.header('authorization')
-  const caller = await authenticate(authorization, services.workspaces, now, 'mcp')
+  const caller = await authenticate(authorization, services.workspaces, now, {
+    sender: call.sender,
+    audience: 'mcp',
+  })
   if (caller === null) return askToSignIn(addressOf(call, publicUrl), authorization !== null)
   countRequest(caller.workspace, caller.apiKey, now)
   const message = await readMessage(call)

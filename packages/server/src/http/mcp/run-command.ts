@@ -37,6 +37,7 @@ export async function runCommand(
         body: JSON.stringify(Object.fromEntries(body)),
       }),
     },
+    sender: null,
     requestId: context.requestId,
     signal: context.signal ?? new AbortController().signal,
   }

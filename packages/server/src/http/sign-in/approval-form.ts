@@ -74,7 +74,7 @@ export function createApprovers(
           retryAfterSeconds: windowMs / 1_000,
         })
       const now = clock()
-      const approver = await authenticate(`Bearer ${key}`, workspaces, now)
+      const approver = await authenticate(`Bearer ${key}`, workspaces, now, { sender: null })
       if (approver === null)
         throw new AppError('INVALID_CREDENTIALS', 'That is no API key in force. It begins with ok_')
       countRequest(approver.workspace, approver.apiKey, now)

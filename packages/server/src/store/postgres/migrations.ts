@@ -66,6 +66,13 @@ export const migrations: readonly string[] = [
   );
   alter table pieces alter column bytes set storage external;
   `,
+  // By pattern, since not every JSON text can be a jsonb: \u0000 can't.
+  `
+  create function keys_in(document text) returns text[] language sql immutable parallel safe
+    return array(select found[1] from regexp_matches(document, '"(pk_[A-Za-z0-9_-]+|[0-9a-f]{64})"', 'g') as found);
+  create index documents_by_key on documents using gin (keys_in(value)) with (fastupdate = off)
+    where name = 'workspace';
+  `,
 ]
 
 /**

@@ -55,6 +55,14 @@ export function postgresStore(options: PostgresStoreOptions): Store {
       }
       return opened
     },
+    async findByKeys(keys) {
+      const rows = await database.query<{ organization: string }>({
+        name: 'organizations-by-keys',
+        text: `select organization from documents where name = 'workspace' and keys_in(value) && $1::text[]`,
+        values: [keys],
+      })
+      return rows.map(({ organization }) => organization)
+    },
     exclusively: (name, work) => exclusively(database, name, work),
     async removeOrganization(organizationId) {
       organizations.delete(organizationId)
