@@ -99,6 +99,7 @@ export function serverEnvironment({
     PORT: String(port),
     HOST: '127.0.0.1',
     SVC_DATA_DIR: dataDirectory,
+    SVC_DRAIN_MS: '0',
     SVC_INITIAL_API_KEY: apiKey,
     SVC_INITIAL_PUBLIC_KEY: publicKey,
     SVC_INGEST_RATE_LIMIT: '0',

@@ -53,7 +53,14 @@ export async function startServer(program, args, dataFolder) {
   const env = { SVC_BASE_URL: `http://127.0.0.1:${port}`, SVC_API_KEY: apiKey, SVC_PUBLIC_KEY: publicKey }
   const keys = { SVC_INITIAL_API_KEY: apiKey, SVC_INITIAL_PUBLIC_KEY: publicKey }
   const server = spawn(program, [...args, 'start'], {
-    env: { ...process.env, ...keys, PORT: String(port), HOST: '127.0.0.1', SVC_DATA_DIR: dataFolder },
+    env: {
+      ...process.env,
+      ...keys,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SVC_DATA_DIR: dataFolder,
+      SVC_DRAIN_MS: '0',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { toNodeHandler } from 'h3/node'
 import { startBackground } from './background.ts'
 import { createIngestEndpoint } from './http/ingest-endpoint.ts'
@@ -54,6 +55,11 @@ export interface CustomerIntelServer {
   readonly workspaces: Workspaces
   /** The tracker's script as served; null when it isn't built. */
   readonly trackerScript: TrackerScript | null
+  /**
+   * Before {@link CustomerIntelServer.close}, for a proxy that is to send its requests elsewhere: `/health/ready` is 503 from
+   * now on, and each response ends its connection. Goes on answering; resolves after `ms`.
+   */
+  drain(ms: number): Promise<void>
   /** Lets running requests finish (at most `timeoutMs`, default 10,000), then closes the store. */
   close(timeoutMs?: number): Promise<void>
 }
@@ -78,6 +84,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     metrics,
     warn: (message) => services.logger.warn(message),
   })
+  let isDraining = false
   const endpoints = [
     ...createContractEndpoints(services, { publicUrl }),
     ...createIngestEndpoints(ingest),
@@ -87,7 +94,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     createFrontPage({ publicUrl }),
     createOpenApiEndpoint({ publicUrl }),
     createWebhookEndpoint(services),
-    ...createServiceEndpoints({ workspaces, metrics }),
+    ...createServiceEndpoints({ workspaces, metrics, isDraining: () => isDraining }),
     ...createMcpEndpoints({ services, publicUrl }),
     createMetricsEndpoint({
       metrics,
@@ -100,9 +107,13 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   ]
   const app = createHttpApp({ endpoints, onError, metrics })
   const listener = createNodeListener({ ingest, fallback: toNodeHandler(app), onError, metrics })
+  const untilDrained: RequestListener = (request, response) => {
+    if (isDraining) response.setHeader('connection', 'close')
+    listener(request, response)
+  }
   const connections = createConnections()
   const nodeListener = connections.bound(
-    options.onRequest === undefined ? listener : logRequests(listener, options.onRequest),
+    options.onRequest === undefined ? untilDrained : logRequests(untilDrained, options.onRequest),
   )
   const listening = new Set<Listening>()
 
@@ -118,6 +129,10 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
       })
       listening.add(opened)
       return opened
+    },
+    async drain(ms) {
+      isDraining = true
+      await setTimeout(ms)
     },
     async close(timeoutMs) {
       await Promise.all([...listening].map((opened) => opened.close(timeoutMs)))

@@ -101,7 +101,12 @@ export interface Config {
   agentSpending: AgentSpending
   /** `SVC_FRESHNESS_HOURS`: older occurrences don't trigger automations, in milliseconds. Default 24 hours. */
   freshnessHorizonMs: number
-  /** `SVC_SHUTDOWN_TIMEOUT_MS`: how long running requests may take after SIGTERM, in milliseconds. Default 10,000. */
+  /**
+   * `SVC_DRAIN_MS`: how long the server goes on answering after SIGTERM, while `/health/ready` is 503, in milliseconds.
+   * Default 5,000.
+   */
+  drainMs: number
+  /** `SVC_SHUTDOWN_TIMEOUT_MS`: how long running requests may take after that, in milliseconds. Default 10,000. */
   shutdownTimeoutMs: number
 }
 
@@ -261,6 +266,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     secretKeys: read<SecretKeys | null>('SVC_SECRET_KEY', null, secretKeys),
     allowPrivateAddresses: read('SVC_ALLOW_PRIVATE_ADDRESSES', false, boolean),
     dataOnDisconnect: read<DataOnDisconnect>('SVC_INTEGRATION_DATA_ON_DISCONNECT', 'keep', keepOrRemove),
+    drainMs: read('SVC_DRAIN_MS', 5_000, integer(0, 600_000, 'milliseconds from 0 to 600000')),
     shutdownTimeoutMs: read(
       'SVC_SHUTDOWN_TIMEOUT_MS',
       10_000,

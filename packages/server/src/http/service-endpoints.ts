@@ -8,14 +8,17 @@ import { jsonReply } from './reply.ts'
 /**
  * For monitoring: `GET /health` (503 with the reasons while events can't be accepted), `GET /health/live` (200 while the
  * process responds at all), `GET /health/ready` (200 once answers include what was stored at the first call, and while
- * events are accepted: for a proxy).
+ * events are accepted, and 503 before the server stops: for a proxy).
  */
 export function createServiceEndpoints({
   workspaces,
   metrics,
+  isDraining,
 }: {
   workspaces: Pick<Workspaces, 'opened' | 'troubled' | 'listOrganizations' | 'openWorkspace'>
   metrics: Metrics
+  /** Whether the server is about to stop. */
+  isDraining: () => boolean
 }): Endpoint[] {
   let opening: Promise<void> | null = null
   return [
@@ -36,9 +39,9 @@ export function createServiceEndpoints({
       path: '/health/ready',
       handle: async () => {
         // Opens all organizations: the server is ready once the answers of each are.
-        opening ??= openAll(workspaces).catch(() => void (opening = null))
+        if (!isDraining()) opening ??= openAll(workspaces).catch(() => void (opening = null))
         await opening
-        const health = checkReadiness(workspaces, { version, metrics })
+        const health = checkReadiness(workspaces, { version, metrics, isDraining: isDraining() })
         return jsonReply(health.ready ? 200 : 503, health, health.ready ? {} : { 'retry-after': '5' })
       },
     },

@@ -13,13 +13,14 @@ export interface Health {
 /** `GET /health/ready`: whether a proxy should send requests here. */
 export function checkReadiness(
   workspaces: Pick<Workspaces, 'opened' | 'troubled'>,
-  told: { version: string; metrics: Metrics },
+  { isDraining, ...told }: { version: string; metrics: Metrics; isDraining: boolean },
 ): Health & { ready: boolean } {
   const health = checkHealth(workspaces, told)
+  if (isDraining) health.reasons.push('The server is stopping: send requests to another one')
   const isCurrent = [...workspaces.opened].every(
     (workspace) => told.metrics.of(workspace).lag.hasCaughtUp === true,
   )
-  return { ...health, ready: health.status !== 'unavailable' && isCurrent }
+  return { ...health, ready: !isDraining && health.status !== 'unavailable' && isCurrent }
 }
 
 /** Answers that lack events for longer than this, in seconds, need an eye. */

@@ -3,16 +3,17 @@ import type { Config } from '../config.ts'
 import { createLogger, logLine } from '../logger.ts'
 import { announce } from './announce.ts'
 import { defineCommand } from './command.ts'
-import { drainOnSignal } from './drain-on-signal.ts'
 import { openFirstOrganization } from './first-organization.ts'
 import { secretKeysOf } from './secrets-command.ts'
 import { openSnapshotBlobs, openStore, storePlace } from './open-store.ts'
 import { requireEngine } from './require-engine.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 
 export const start = defineCommand({
   name: 'start',
   summary: 'Start the server (the default)',
-  details: 'Serves until SIGTERM or SIGINT, then finishes what it has begun.',
+  details:
+    'Serves until SIGTERM or SIGINT, then finishes what it has begun. After SIGTERM it first goes on for SVC_DRAIN_MS, for proxies.',
   run: startCommand,
 })
 
@@ -73,7 +74,11 @@ async function startCommand(config: Config): Promise<number> {
     await server.close(0)
     throw error
   }
-  await drainOnSignal(() => server.close(config.shutdownTimeoutMs))
+  await stopOnSignal(async (signal) => {
+    // A person at a terminal (SIGINT) has no proxy.
+    if (signal === 'SIGTERM') await server.drain(config.drainMs)
+    await server.close(config.shutdownTimeoutMs)
+  })
   return 0
 }
 

@@ -27,7 +27,7 @@ afterEach(async () => {
 function run(command: string) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', main, command], {
-    env: { PATH, HOME, SVC_DATA_DIR: directory, SVC_INITIAL_API_KEY: apiKey, PORT: '0' },
+    env: { PATH, HOME, SVC_DATA_DIR: directory, SVC_INITIAL_API_KEY: apiKey, PORT: '0', SVC_DRAIN_MS: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

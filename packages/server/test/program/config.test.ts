@@ -43,6 +43,7 @@ describe('the settings', () => {
       allowPrivateAddresses: false,
       dataOnDisconnect: 'keep',
       providers: {},
+      drainMs: 5_000,
       shutdownTimeoutMs: 10_000,
     })
   })
@@ -122,6 +123,7 @@ describe('the settings', () => {
       allowPrivateAddresses: false,
       dataOnDisconnect: 'remove',
       providers: {},
+      drainMs: 5_000,
       shutdownTimeoutMs: 10_000,
     })
   })

@@ -25,7 +25,7 @@ export function runServerProcess(
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
     cwd: packageFolder,
-    env: { PATH, HOME, PORT: '0', ...environment },
+    env: { PATH, HOME, PORT: '0', SVC_DRAIN_MS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
