@@ -98,8 +98,8 @@ export function spoolLog(
     full = budget.usedBytes + bytes > budget.maxBytes
     if (full && running !== null) return running
     if (full || stopping.signal.aborted) throw cause instanceof AppError ? cause : away(cause)
-    if (running === null) report(cause)
-    else if (!spooling) isAway = false
+    if (!spooling && running === null) report(cause)
+    if (!spooling && running !== null) isAway = false
     spooling = true
     budget.usedBytes += bytes
     held += bytes
@@ -262,7 +262,7 @@ export function spoolLog(
       const log = await open()
       const bytes = (await log.end()) - drained
       if (bytes <= 0) return
-      spooling = true
+      spooling = isReported = true
       isAway = false
       budget.usedBytes += bytes
       held += bytes
