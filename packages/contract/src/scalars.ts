@@ -36,6 +36,11 @@ export function isStorable(value: string): boolean {
   return !unstorable.test(value)
 }
 
+/** The text with U+FFFD for each NUL and each lone surrogate. */
+export function toStorable(value: string): string {
+  return value.replace(/[\0\p{Surrogate}]/gu, '\ufffd')
+}
+
 /** Whether the day exists: 2026-02-30 does not. Takes the `YYYY-MM-DD` at the start of a string. */
 export function isCalendarDate(value: string): boolean {
   const year = Number(value.slice(0, 4))

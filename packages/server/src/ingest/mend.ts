@@ -5,6 +5,7 @@ import {
   isJsonObject,
   isStorable,
   summariseIssues,
+  toStorable,
 } from '@customer-intel/contract'
 import * as v from 'valibot'
 
@@ -146,7 +147,7 @@ function tidyMap(
   if (!storable) mendTexts(map, notes, path)
   if (v.is(schema, map)) return map
   const entries = Object.entries(map).flatMap(([name, value]): [string, unknown][] => {
-    const key = storable ? name : wellFormed(name)
+    const key = storable ? name : toStorable(name)
     if (v.is(schema, fromEntries([[key, value]]))) return [[key, value]]
     const isPlain = typeof value === 'number' || typeof value === 'boolean'
     if (isPlain && v.is(schema, fromEntries([[key, String(value)]]))) {
@@ -168,14 +169,9 @@ const fromEntries = (entries: [string, unknown][]): Record<string, unknown> => O
 function mendTexts(object: Record<string, unknown>, notes: Notes, path: string[]): void {
   for (const [name, value] of Object.entries(object)) {
     if (typeof value !== 'string' || isStorable(value)) continue
-    object[name] = wellFormed(value)
-    notes.add([...path, wellFormed(name)], 'had NUL or half characters: they are U+FFFD')
+    object[name] = toStorable(value)
+    notes.add([...path, toStorable(name)], 'had NUL or half characters: they are U+FFFD')
   }
-}
-
-/** NUL can't stand in PostgreSQL's text, half a surrogate pair not in UTF-8. */
-function wellFormed(text: string): string {
-  return text.replace(/[\0\p{Surrogate}]/gu, '\ufffd')
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ResolvedRecordInput } from '@customer-intel/contract'
 import { recordKey } from '../log/record-key.ts'
 import type { CustomerKey, StoredRecord } from '../log/record.ts'
 import { namedCustomer, readRecord } from './record-reader.ts'
+import { tidyRecord } from './tidy-record.ts'
 
 /** A rejected record: its position in the body, and the remedy. */
 export interface RefusedRecord {
@@ -39,7 +40,7 @@ export async function acceptRecords(
   for (let index = 0; index < candidates.length; index += 1) {
     const waiting = pause?.() ?? null
     if (waiting !== null) await waiting
-    const result = validate(RecordInputSchema, candidates[index], { at: ['records', index], max: 1 })
+    const result = readInput(candidates[index], ['records', index])
     if (result.ok) valid.push({ index, input: result.value })
     else errors.push(...result.issues.map((issue) => ({ index, ...issue })))
   }
@@ -64,4 +65,13 @@ export async function acceptRecords(
   }
   errors.sort((left, right) => left.index - right.index)
   return { records: [...records.values()], processed, errors }
+}
+
+/** The valid record, after tidying where it needs that; else what is wrong with it as it was sent. */
+function readInput(candidate: unknown, at: (string | number)[]) {
+  const options = { at, max: 1 }
+  const asSent = validate(RecordInputSchema, candidate, options)
+  if (asSent.ok) return asSent
+  const tidied = validate(RecordInputSchema, tidyRecord(candidate), options)
+  return tidied.ok ? tidied : asSent
 }

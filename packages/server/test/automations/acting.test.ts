@@ -195,7 +195,8 @@ test("a schedule without a zone keeps to the workspace's, and another zone doesn
   expect(await nineIn(id)).toBe(9)
   server.later += 24 * hour
   const runs = await server.waitForRuns(id, 2)
-  expect(runs.map(({ eventOccurredAt }) => new Date(eventOccurredAt!).getUTCHours())).toEqual([9, 0])
+  const hours = runs.map(({ eventOccurredAt }) => new Date(eventOccurredAt!).getUTCHours())
+  expect(new Set(hours)).toEqual(new Set([0, 9]))
 })
 
 test('of the slots that passed while it was down the last is caught up, and the others are told as missed', async () => {

@@ -161,12 +161,35 @@ describe('People', () => {
         name: 'Max',
         domain: 'xn--mller-kva.example',
         customer: 'Müller',
-        traits: '{"size":3}',
+        traits: '{"name":"Müller","size":3}',
       },
     ])
     for (const customer of ['müller.example', 'https://müller.example/', 'max@müller.example'])
       expect((await server.ask('POST', '/api/tools/svc_get_customer', { customer })).body).toMatchObject({
         customer: { domain: 'xn--mller-kva.example' },
       })
+  })
+})
+
+describe('Records', () => {
+  test('with nulls, half characters and long numbers are taken as events with them are', async () => {
+    const body = `{"records":[{"kind":"customer","customerId":"rec-1","domain":null,"name":"Half \\ud83d","ownerEmail":null,
+      "traits":{"order":1234567890123456789,"note":"a\\u0000b","none":null}},
+      {"kind":"customer","customerId":null,"name":"Nobody"}]}`
+    const response = await server.server.fetch(
+      new Request('http://localhost/api/records', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.apiKey}`, 'content-type': 'application/json' },
+        body,
+      }),
+    )
+    expect(await response.json()).toMatchObject({
+      processed: 1,
+      errors: [{ index: 1, message: expect.stringContaining('customerId') }],
+    })
+    const [row] = await query(
+      `select name, traits->>'order' as number, traits->>'note' as note from customers where external_customer_id = 'rec-1'`,
+    )
+    expect(row).toEqual({ name: 'Half \ufffd', number: '1234567890123456789', note: 'a\ufffdb' })
   })
 })
