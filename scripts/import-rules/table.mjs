@@ -98,7 +98,7 @@ const rows = {
                               read-models/answer-from.ts explain customers merge-suggestions signals integrations
                               notifications tools agents automations read-models workspaces privacy services.ts
                               contract node`,
-  'mcp':                      'errors.ts version.ts tools services.ts contract @modelcontextprotocol/server',
+  'mcp':                      'errors.ts nearest.ts version.ts tools services.ts contract valibot @modelcontextprotocol/server',
   'http':                    `errors.ts version.ts logger.ts one-line.ts rate-limiter.ts yield-every.ts store metrics usage
                               ingest integrations workspaces sign-in services.ts platform mcp contract node h3 valibot`,
   'app.ts':                   'rate-limiter.ts listen.ts workspaces services.ts background.ts http node h3',

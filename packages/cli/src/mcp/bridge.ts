@@ -5,6 +5,8 @@ import { headersOf, type Message, readMessages } from './messages.ts'
 export interface BridgeOptions {
   baseUrl: string
   apiKey: string
+  /** Parameters of `/mcp`: which tools it lists. Default: none. */
+  selection?: URLSearchParams
   io: Pick<Io, 'stdin' | 'stdout' | 'stderr'>
   /** Ends it, and what it waits for. */
   signal: AbortSignal
@@ -16,11 +18,18 @@ export interface BridgeOptions {
  * its client cancels it, its connection is closed, and the server stops working on it. Resolves when the input has ended
  * and everything is answered.
  */
-export async function bridge({ baseUrl, apiKey, io, signal }: BridgeOptions): Promise<void> {
+export async function bridge({
+  baseUrl,
+  apiKey,
+  selection = new URLSearchParams(),
+  io,
+  signal,
+}: BridgeOptions): Promise<void> {
   const waiting = new Map<unknown, AbortController>()
   const answers = new Set<Promise<void>>()
   /** What a client of a former revision has agreed on; one of the current revision says it in each message. */
   let agreed: string | undefined
+  const address = `${baseUrl}/mcp${selection.size > 0 ? `?${selection}` : ''}`
   const write = (message: object) => io.stdout.write(`${JSON.stringify(message)}\n`)
 
   async function carry(message: Message): Promise<void> {
@@ -28,7 +37,7 @@ export async function bridge({ baseUrl, apiKey, io, signal }: BridgeOptions): Pr
     const giveUp = new AbortController()
     if (id !== undefined) waiting.set(id, giveUp)
     try {
-      const response = await fetch(`${baseUrl}/mcp`, {
+      const response = await fetch(address, {
         method: 'POST',
         headers: { ...headersOf(message, agreed), authorization: `Bearer ${apiKey}` },
         body: JSON.stringify(message),

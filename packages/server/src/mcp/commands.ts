@@ -5,6 +5,8 @@ import { AppError } from '../errors.ts'
 import { fitAnswer } from './fit-answer.ts'
 import type { McpContext } from './mcp-context.ts'
 import { formOf, notice } from './output-form.ts'
+import { plainRoot } from './plain-root.ts'
+import { readArguments } from './read-arguments.ts'
 import { toolError } from './tool-error.ts'
 
 let described: Map<string, CommandTool> | undefined
@@ -15,35 +17,59 @@ export function findCommand(name: string): CommandTool | undefined {
   return described.get(name)
 }
 
-/** The platform's commands as tools, for these grants. */
-export function listCommands(grants: readonly Grant[]): Tool[] {
+/** The platform's commands for these grants. */
+export function allowedCommands(grants: readonly Grant[]): CommandTool[] {
   findCommand('')
-  return [...described!.values()]
-    .filter(({ route: { grant } }) => grant === undefined || grants.includes(grant))
-    .map(({ name, title, description, readOnly, inputSchema, outputSchema, route: { idempotent } }) => ({
-      name,
+  return [...described!.values()].filter(
+    ({ route: { grant } }) => grant === undefined || grants.includes(grant),
+  )
+}
+
+/** What a command is about: `automation` of `svc_automation_run_list`. */
+export function areaOf({ name }: Pick<CommandTool, 'name'>): string {
+  return name.split('_')[1]!
+}
+
+export function commandAreas(): string[] {
+  findCommand('')
+  return [...new Set([...described!.values()].map(areaOf))]
+}
+
+/** A command as a tool of its own. */
+export function toTool({
+  name,
+  title,
+  description,
+  readOnly,
+  inputSchema,
+  outputSchema,
+  route: { idempotent },
+}: CommandTool): Tool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: plainRoot(inputSchema),
+    outputSchema: outputOf(outputSchema) as Tool['outputSchema'],
+    annotations: {
       title,
-      description,
-      inputSchema: inputSchema as Tool['inputSchema'],
-      outputSchema: outputOf(outputSchema) as Tool['outputSchema'],
-      annotations: {
-        title,
-        readOnlyHint: readOnly,
-        // An idempotent command sets something; any other one adds something.
-        destructiveHint: !readOnly && idempotent,
-        idempotentHint: idempotent,
-        openWorldHint: !readOnly,
-      },
-    }))
+      readOnlyHint: readOnly,
+      // An idempotent command sets something; any other one adds something.
+      destructiveHint: !readOnly && idempotent,
+      idempotentHint: idempotent,
+      openWorldHint: !readOnly,
+    },
+  }
 }
 
 /** Runs a command like its route; a long answer is cut. */
 export async function callCommand(
   command: CommandTool,
-  input: JsonObject,
+  given: JsonObject,
   context: McpContext,
 ): Promise<CallToolResult> {
   try {
+    const input = readArguments(command.inputSchema, given) as JsonObject
     refuseUnknown(command, input)
     let envelope: JsonObject = {}
     const run = async (shorter?: { limit: number }) => {

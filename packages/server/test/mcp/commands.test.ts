@@ -21,7 +21,7 @@ let client: Client
 beforeAll(async () => {
   const key = randomBytes(32)
   test = await openTestServer({ store: memoryStore(), secretKeys: async () => [key] })
-  client = await connectMcp(test.server, { apiKey: test.apiKey })
+  client = await connectMcp(test.server, { apiKey: test.apiKey, query: '?toolsets=all&outputSchemas=true' })
   // The client holds answers against these.
   await client.listTools()
 })
@@ -226,7 +226,7 @@ describe('The platform’s commands as tools', () => {
     await test.workspace.updateDocument((document) => {
       document.apiKeys.push(toApiKey(key, { name: 'Less', grants: ['agents:read'], now: Date.now() }))
     })
-    const less = await connectMcp(test.server, { apiKey: key })
+    const less = await connectMcp(test.server, { apiKey: key, query: '?toolsets=all' })
     const { tools } = await less.listTools()
     expect(tools.map(({ name }) => name).filter((name) => commands.has(name))).toEqual(
       [...commands.values()].filter(({ route }) => route.grant === 'agents:read').map(({ name }) => name),

@@ -7,13 +7,13 @@ export type Era = 'modern' | 'legacy'
 /** The protocol's official client, connected to `/mcp` of a server. Without a URL it calls the server's `fetch`. */
 export async function connectMcp(
   server: Pick<CustomerIntelServer, 'fetch'>,
-  { apiKey, era = 'modern', url }: { apiKey: string; era?: Era; url?: string },
+  { apiKey, era = 'modern', url, query = '' }: { apiKey: string; era?: Era; url?: string; query?: string },
 ): Promise<Client> {
   const client = new Client(
     { name: 'test', version: '1.0.0' },
     { versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: '2026-07-28' } } },
   )
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp', url ?? 'http://localhost'), {
+  const transport = new StreamableHTTPClientTransport(new URL(`/mcp${query}`, url ?? 'http://localhost'), {
     requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
     ...(url === undefined && { fetch: (to, init) => server.fetch(new Request(to, init)) }),
   })

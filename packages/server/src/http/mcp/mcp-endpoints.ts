@@ -1,6 +1,7 @@
 import { limits, readOnlyGrants } from '@customer-intel/contract'
 import { isAppError } from '../../errors.ts'
 import type { McpHandler } from '../../mcp/mcp-handler.ts'
+import type { ToolSelection } from '../../mcp/toolsets.ts'
 import { serverCard, serverCardPaths } from '../../mcp/server-card.ts'
 import type { Services } from '../../services.ts'
 import { countRequest } from '../../usage/usage.ts'
@@ -59,6 +60,8 @@ async function answer(
   countRequest(caller.workspace, caller.apiKey, now)
   const message = await readMessage(call)
   if ('status' in message) return message
+  const selection = await selectTools(call)
+  if ('status' in selection) return selection
   const handle = await load()
   const context = {
     ...services,
@@ -66,6 +69,7 @@ async function answer(
     requestId: call.requestId,
     signal: call.signal,
     address: addressOf(call, publicUrl),
+    selection,
     runCommand,
   }
   return toReply(await handle(toRequest(call), message.value, context))
@@ -86,12 +90,28 @@ function askToSignIn(address: string, hasKey: boolean): Reply {
   )
 }
 
+/** By the address (`/mcp?toolsets=questions,automation`) or by a header; the address wins. */
+async function selectTools(call: Call): Promise<ToolSelection | Reply> {
+  // Loaded with the protocol: it knows the commands.
+  const { readSelection } = await import('../../mcp/toolsets.ts')
+  const asked = (name: string, header: string) => call.query.get(name) ?? call.header(header)
+  try {
+    return readSelection({
+      toolsets: asked('toolsets', 'x-mcp-toolsets'),
+      outputSchemas: asked('outputSchemas', 'x-mcp-output-schemas'),
+    })
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return protocolError(400, -32_602, error.message)
+  }
+}
+
 async function readMessage(call: Call): Promise<{ value: object } | Reply> {
   try {
     const value = parseJson(await readBody(call.body, limits.platform.bodyBytes))
     if (Array.isArray(value))
       return protocolError(400, -32_600, 'The protocol has no batches: send one message in a request')
-    if (typeof value === 'object' && value !== null) return { value }
+    if (typeof value === 'object' && value !== null) return { value: withoutNullArguments(value) }
     return protocolError(400, -32_600, 'A message is a JSON object')
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -101,12 +121,24 @@ async function readMessage(call: Call): Promise<{ value: object } | Reply> {
   }
 }
 
+/** Some clients write `arguments: null` for a call without any. */
+function withoutNullArguments(message: object): object {
+  const { params } = message as { params?: unknown }
+  if (typeof params !== 'object' || params === null || !('arguments' in params) || params.arguments !== null)
+    return message
+  const { arguments: _, ...rest } = params
+  return { ...message, params: rest }
+}
+
 /** What the protocol needs of a request besides its message, without the key. */
 function toRequest(call: Call): Request {
   const headers = new Headers()
   for (const name of call.headerNames())
     if (name === 'accept' || name === 'content-type' || name.startsWith('mcp-'))
       headers.set(name, call.header(name) ?? '')
+  // The protocol asks for both forms; who takes anything, or doesn't say, takes them.
+  const accept = headers.get('accept')
+  if (accept === null || accept.includes('*/*')) headers.set('accept', 'application/json, text/event-stream')
   return new Request(`http://localhost${mcpPath}`, { method: 'POST', headers, signal: call.signal })
 }
 
@@ -126,5 +158,5 @@ function protocolError(status: number, code: number, message: string): Reply {
 
 const preflight = preflightHeaders(
   'POST',
-  'accept, authorization, content-type, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id',
+  'accept, authorization, content-type, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id, x-mcp-output-schemas, x-mcp-toolsets',
 )
