@@ -22,7 +22,7 @@ describe('Arguments as models write them', () => {
     [{ mrrAbove: '1000.5' }, { mrrAbove: 1000.5 }],
     [{ activatedSince: '2026-11-01' }, { activatedSince: '2026-11-01T00:00:00Z' }],
     [{ activatedSince: '2026-02-30' }, { activatedSince: '2026-02-30' }],
-    [{ activatedSince: '2026-11-01T10:00:00+0200' }, { activatedSince: '2026-11-01T08:00:00.000Z' }],
+    [{ activatedSince: '2026-11-01T10:00:00+02:00' }, { activatedSince: '2026-11-01T10:00:00+02:00' }],
     [{ activatedSince: '2026-11-01 10:00' }, { activatedSince: '2026-11-01T10:00:00.000Z' }],
     [{ traitFilters: '{"plan": "pro"}' }, { traitFilters: { plan: 'pro' } }],
     [{ search: 42 }, { search: '42' }],
@@ -36,10 +36,7 @@ describe('Arguments as models write them', () => {
     [{ status: '["ACTIVE"]' }, { status: ['ACTIVE'] }],
     [{ status: 'active' }, { status: ['ACTIVE'] }],
     [{ after: '2026-11-01' }, { after: '2026-11-01T00:00:00Z' }],
-    [
-      { after: '2026-11-01T10:00:00+02:00' },
-      { after: expect.stringMatching(/T(?:08:00:00\.000Z|10:00:00\+02:00)$/) },
-    ],
+    [{ after: '2026-11-01T10:00:00+02:00' }, { after: '2026-11-01T08:00:00.000Z' }],
     [{ customer: '' }, {}],
   ])('svc_list_facts: %j is read as %j', (input, meant) => {
     expect(read('svc_list_facts', input)).toEqual(meant)
