@@ -1,4 +1,4 @@
-import { type Grant, type InputIssue, type JsonObject, validate } from '@customer-intel/contract'
+import { cutText, type Grant, type InputIssue, type JsonObject, validate } from '@customer-intel/contract'
 import type { CommandTool } from '@customer-intel/contract/openapi/command-tools'
 import { describeSchema } from '@customer-intel/contract/openapi/tool-schemas'
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
@@ -146,8 +146,8 @@ function requireCommand(wanted: string, path: string[], { grants }: McpContext):
   const found = allowed.find(({ name }) => name === wanted)
   if (found !== undefined) return found
   const names = allowed.map(({ name }) => name)
-  const guess = nearest(wanted.slice(0, 64), names)
-  const message = `This key has no command ${wanted.slice(0, 100)}; did you mean ${guess}?`
+  const guess = nearest(cutText(wanted, 64), names)
+  const message = `This key has no command ${cutText(wanted, 100)}; did you mean ${guess}?`
   throw invalid([{ path, message }])
 }
 

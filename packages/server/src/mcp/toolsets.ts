@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 import { nearest } from '../nearest.ts'
 import { AppError } from '../errors.ts'
 import { commandAreas } from './commands.ts'
@@ -26,7 +27,7 @@ export function readSelection({
   const chosen = names.filter((name) => name !== '')
   for (const name of chosen) {
     if (known.includes(name)) continue
-    const message = `There is no toolset ${name.slice(0, 50)}; did you mean ${nearest(name, known)}? There are ${known.join(', ')}`
+    const message = `There is no toolset ${cutText(name, 50)}; did you mean ${nearest(cutText(name, 50), known)}? There are ${known.join(', ')}`
     throw new AppError('INVALID_REQUEST', message)
   }
   return {

@@ -166,7 +166,7 @@ describe('A request of an unusual client', () => {
     }
   }
 
-  it.each([{}, { accept: '*/*' }, { accept: 'application/json, */*' }])(
+  it.each<Record<string, string>>([{}, { accept: '*/*' }, { accept: 'application/json, */*' }])(
     'with the headers %j is answered',
     async (headers) => {
       const response = await post({ method: 'tools/list' }, headers)
