@@ -46,6 +46,8 @@ export interface ParticipantInput {
   name?: string
   /** Such as `host`, `from`, `to`, `requester`. */
   role?: string
+  /** `internal`: one of your own people, who makes no customer. Default: by their address. */
+  affiliation?: 'internal'
 }
 /** A call, mail, ticket, deal, meeting or chat. Its key: `sourceType` and `sourceId`. */
 export interface SourceRecordInput {
@@ -217,6 +219,7 @@ const ParticipantInputSchema = strictObject({
   email: v.optional(EmailSchema),
   name: v.optional(NameSchema),
   role: v.optional(trimmedText(bounds.roleLength)),
+  affiliation: v.optional(v.literal('internal')),
 }) satisfies v.GenericSchema<ParticipantInput>
 
 export const SourceRecordInputSchema = strictObject({

@@ -127,6 +127,14 @@ export function playChatApp(world: World): ChatApp {
     return id
   }
 
+  /** Parents say when they were last answered. */
+  function withLatestReply(message: ChatMessage, { messages }: ChatChannel): ChatMessage {
+    const replies = messages.filter(({ ts, thread_ts: of }) => of === message.ts && ts !== of)
+    if (replies.length === 0) return message
+    const latest = replies.map(({ ts }) => ts).toSorted((a, b) => Number(a) - Number(b))
+    return { ...message, latest_reply: latest.at(-1)! }
+  }
+
   function answer(method: string, asked: URLSearchParams): Reply {
     const channel = channels.find(({ id }) => id === asked.get('channel'))
     switch (method) {
@@ -152,7 +160,11 @@ export function playChatApp(world: World): ChatApp {
         const tops = channel.messages.filter(
           ({ ts, thread_ts: thread }) => (thread === undefined || thread === ts) && Number(ts) > oldest,
         )
-        return pageOf(tops, asked, 'messages')
+        return pageOf(
+          tops.map((message) => withLatestReply(message, channel)),
+          asked,
+          'messages',
+        )
       }
       case 'conversations.replies': {
         const thread = channel?.messages.filter(

@@ -4948,6 +4948,9 @@ export const typeTexts: Record<string, TypeText> = {
       role: {
         text: 'Such as `host`, `from`, `to`, `requester`.',
       },
+      affiliation: {
+        text: '`internal`: one of your own people, who makes no customer. Default: by their address.',
+      },
     },
   },
   PersonExport: {

@@ -22,7 +22,11 @@ export const sourcesView: ViewDescription = {
     { name: 'summary', type: 'VARCHAR', description: 'Null when it has none.' },
     { name: 'provider', type: 'VARCHAR', description: "Where it comes from; '' when it isn't said." },
     { name: 'permalink', type: 'VARCHAR', description: "Where it can be opened; null when it isn't said." },
-    { name: 'participants', type: 'VARCHAR', description: 'A JSON array of {email, name, role}.' },
+    {
+      name: 'participants',
+      type: 'VARCHAR',
+      description: 'A JSON array of {email, name, role, affiliation}; affiliation is internal or absent.',
+    },
     {
       name: 'record',
       type: 'VARCHAR',

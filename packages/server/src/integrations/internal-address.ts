@@ -12,6 +12,9 @@ export function isInternalAddress(email: string, account: string | null): boolea
   return company !== null && companyDomain(email) === company
 }
 
+/** What a participant is who belongs to one's own people: they make no customer. */
+export const internal = { affiliation: 'internal' } as const
+
 /** Whether mail to an address isn't read by anybody, judging by the local part: then it is no person's. */
 export function isNoReply(email: string): boolean {
   const local = email.slice(0, email.lastIndexOf('@'))

@@ -22,7 +22,7 @@ export interface SourceRecord {
   permalink?: string
   provider?: string
   customer?: CustomerKey
-  participants?: { email?: string; name?: string; role?: string }[]
+  participants?: { email?: string; name?: string; role?: string; affiliation?: 'internal' }[]
   /** What the type has besides: transcript, thread, ticket or deal fields. */
   record?: Record<string, unknown>
 }

@@ -35,9 +35,9 @@ export function createBelonging(person: Pick<Person, 'keys' | 'members'>): Belon
     isTheirAccount,
     isTheirCustomer,
     isTheirsAlone({ customer, participants = [] }) {
-      const outside = participants.flatMap(({ email }) => {
+      const outside = participants.flatMap(({ email, affiliation }) => {
         const address = normalizeEmail(email)
-        return address === null || internal.has(address) ? [] : [address]
+        return address === null || affiliation === 'internal' || internal.has(address) ? [] : [address]
       })
       const isOnlyThem = outside.length > 0 && outside.every((email) => isTheirs({ email }))
       return isTheirCustomer(customer) || isOnlyThem

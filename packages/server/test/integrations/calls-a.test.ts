@@ -43,7 +43,13 @@ it('calls-a brings calls page by page, and tells guests from colleagues', async 
   ])
   const source = JSON.stringify(await test.call('svc_get_source', { sourceType: 'CALL', sourceId: 'ff-5-0' }))
   expect(source).toContain('Our auditors need the access log every quarter.')
-  expect(source).not.toContain('vendor.example')
+  expect(JSON.parse(source)).toMatchObject({
+    participants: [
+      { email: 'theo@vendor.example', affiliation: 'internal', resolvedUserId: null },
+      { email: 'sol@vendor.example', affiliation: 'internal', resolvedUserId: null },
+      { email: company.people[2]!.email, affiliation: 'external' },
+    ],
+  })
 })
 
 it('calls-a that answers with another error is an error, and no empty result', async () => {

@@ -73,7 +73,22 @@ test('threads with people from outside come as sources, once, with their replies
   expect(text).toContain('fails & support is asleep')
   expect(text).toMatch(/On it, @\w+ \w+/)
   expect(text).toContain('our plan (https://')
-  expect(text).not.toContain('vendor.example')
+  expect(source).toMatchObject({
+    participants: expect.arrayContaining([
+      expect.objectContaining({ role: 'customer', affiliation: 'external' }),
+      expect.objectContaining({
+        email: expect.stringMatching(/@vendor\.example$/) as string,
+        role: 'colleague',
+        affiliation: 'internal',
+      }),
+    ]) as unknown[],
+  })
+  const { email } = server.sandbox.world.colleagues[0]!
+  const ofColleague = await server.call('svc_list_sources', { sourceType: 'CHAT', participant: email })
+  expect((ofColleague as { items: unknown[] }).items).toHaveLength(6)
+  const customers = await server.call('svc_list_customers', { search: 'vendor.example' })
+  const users = await server.call('svc_list_users', { search: 'vendor.example' })
+  expect({ customers, users }).toMatchObject({ customers: { items: [] }, users: { items: [] } })
   expect(await server.sync('chat-app')).toMatchObject({ status: 'connected' })
   expect(await sources()).toHaveLength(6)
 })
@@ -102,6 +117,29 @@ test('an edited message replaces what was said, a new reply joins its thread, a 
   )
   await server.sync('chat-app')
   expect(await sources()).toHaveLength(5)
+})
+
+test('a reply in a thread of the last 90 days comes with the next sync, and older threads are not read for it', async () => {
+  await connect()
+  await server.synced('chat-app')
+  const channel = chat().channels.find(({ name }) => name.startsWith('ext-'))!
+  const first = channel.messages.find(({ reply_count: count }) => count === 2)!
+  // The sync after a week walks everything.
+  later = 30 * 86_400_000
+  await server.sync('chat-app')
+  const ts = `${Math.trunc((Date.now() + later) / 1_000) - 60}.000900`
+  channel.messages.unshift({ ts, thread_ts: first.ts, user: first.user!, text: 'It is back' })
+  first['reply_count'] = 3
+  const before = chat().calls.length
+  await server.sync('chat-app')
+  const sourceId = `${channel.id}:${first.ts}`
+  expect(JSON.stringify(await server.call('svc_get_source', { sourceType: 'CHAT', sourceId }))).toContain(
+    'It is back',
+  )
+  const read = chat()
+    .calls.slice(before)
+    .filter(({ path }) => path.endsWith('conversations.replies'))
+  expect(read).toHaveLength(1)
 })
 
 test('ok:false with status 200 is an error with its remedy: a scope is named, a withdrawn token ends the connection', async () => {

@@ -174,7 +174,7 @@ describe('mail-a', () => {
       record: { direction: 'inbound', threadId: question!.sourceId },
       participants: [
         { role: 'from', email: company(9).people[0]!.email },
-        { role: 'to', name: 'Mira Vendor' },
+        { role: 'to', name: 'Mira Vendor', email: 'mira@vendor.example', affiliation: 'internal' },
       ],
     })
     expect(await source('EMAIL', answer!.sourceId)).toMatchObject({

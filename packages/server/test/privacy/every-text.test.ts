@@ -80,7 +80,7 @@ const stored: FilledKinds<StoredRecord> = {
     permalink: text,
     provider: text,
     customer,
-    participants: [{ email: text, name: text, role: text }],
+    participants: [{ email: text, name: text, role: text, affiliation: 'internal' }],
     record: json,
   },
   fact: { kind: 'fact', customer, ...fact },

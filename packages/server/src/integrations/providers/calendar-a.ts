@@ -1,7 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
-import { isNoReply, isInternalAddress } from '../internal-address.ts'
+import { internal, isInternalAddress, isNoReply } from '../internal-address.ts'
 import type {
   Answer,
   PageRequest,
@@ -118,11 +118,11 @@ function mapEvent(event: Answer, context: MapContext): MappedRecord[] {
       }),
       participants: attendees.slice(0, 500).map((attendee) => ({
         role: emailOf(attendee['email']) === organizer ? 'organizer' : 'attendee',
-        // A colleague's address would link the meeting to an account of our own.
         ...present({
-          email: isGuest(attendee, context) ? emailOf(attendee['email']) : null,
+          email: isGuest(attendee, context) || isOwn(attendee, context) ? emailOf(attendee['email']) : null,
           name: textOf(attendee['displayName'], 300),
         }),
+        ...(isOwn(attendee, context) && internal),
       })),
       record: present<string | number | boolean>({
         status: textOf(event['status'], 50),
@@ -141,10 +141,15 @@ function mapEvent(event: Answer, context: MapContext): MappedRecord[] {
   ]
 }
 
-function isGuest({ email: value, self }: Answer, { account }: MapContext): boolean {
+function isGuest(attendee: Answer, context: MapContext): boolean {
+  const email = emailOf(attendee['email'])
+  if (email === null || isOwn(attendee, context)) return false
+  return !isNoReply(email) && !email.endsWith('calendar.google.com')
+}
+
+function isOwn({ email: value, self }: Answer, { account }: MapContext): boolean {
   const email = emailOf(value)
-  if (email === null || self === true) return false
-  return !isInternalAddress(email, account) && !isNoReply(email) && !email.endsWith('calendar.google.com')
+  return email !== null && (self === true || isInternalAddress(email, account))
 }
 
 /** `dateTime` with a zone, or `date` for all-day events. */

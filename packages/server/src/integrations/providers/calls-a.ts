@@ -1,6 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { companyDomain } from '../../identity/company-domain.ts'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import { internal } from '../internal-address.ts'
 import type { Action, ErrorRule } from '../error-rules.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
 import { isHubSigned } from '../webhooks/signatures.ts'
@@ -164,8 +165,8 @@ function mapCall(call: Answer): MappedRecord[] {
       }),
       participants: attendees.slice(0, 500).map(({ email, name }) => ({
         role: 'attendee',
-        // A colleague's address would link the call to an account of our own.
-        ...present({ email: email === null || isColleague(email) ? null : email, name: name ?? email }),
+        ...present({ email, name: name ?? email }),
+        ...(email !== null && isColleague(email) && internal),
       })),
       record: present<number | string>({
         durationSeconds: Number.isFinite(minutes) ? Math.round(minutes * 60) : null,

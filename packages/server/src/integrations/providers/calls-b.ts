@@ -1,5 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import { internal } from '../internal-address.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
 import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 
@@ -102,14 +103,15 @@ function mapMeeting(meeting: Answer): MappedRecord[] {
         permalink: permalink !== null && /^https?:\/\//.test(permalink) ? permalink : null,
       }),
       participants: [
-        { role: 'host', ...present({ name: textOf(host['name'], 300) }) },
+        {
+          role: 'host',
+          ...present({ email: emailOf(host['email']), name: textOf(host['name'], 300) }),
+          ...internal,
+        },
         ...invitees.slice(0, 499).map((invitee) => ({
           role: 'attendee',
-          // A colleague's address would link the call to an account of our own.
-          ...present({
-            email: invitee['is_external'] === false ? null : emailOf(invitee['email']),
-            name: textOf(invitee['name'], 300),
-          }),
+          ...present({ email: emailOf(invitee['email']), name: textOf(invitee['name'], 300) }),
+          ...(invitee['is_external'] === false && internal),
         })),
       ],
       record: present<number | string[]>({

@@ -1,6 +1,7 @@
 import { cutText, isJsonObject } from '@customer-intel/contract'
 import type { ErrorRule } from '../error-rules.ts'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf } from '../fields.ts'
+import { internal } from '../internal-address.ts'
 import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
 import { eachPage } from '../each-page.ts'
 import { fetchEach } from '../fetch-each.ts'
@@ -8,6 +9,8 @@ import { readChatText } from './chat-app-text.ts'
 
 const day = 86_400_000
 const pageSize = 100
+/** How long after its first message a reply to a thread is looked for by each sync. */
+const watchedMs = 90 * day
 /** Maximal number of replies that are read of a thread. */
 const maxReplies = 1_000
 
@@ -157,13 +160,15 @@ async function fetchConversations(
     channel: channel!.id,
     limit,
     cursor: place.history,
-    oldest: since === null ? null : String(Date.parse(since) / 1_000),
+    oldest: since === null ? null : String(Math.min(Date.parse(since), startedAt - watchedMs) / 1_000),
   })
   // The application was removed from the channel meanwhile.
   if (answer['ok'] !== true) return step({ ...place, channels: others, history: null }, [], startedAt)
   const items = await fetchEach(
     1,
-    listIn(answer, 'messages').filter(isJsonObject),
+    listIn(answer, 'messages')
+      .filter(isJsonObject)
+      .filter((message) => since === null || changedSince(message, Date.parse(since) / 1_000)),
     (message) => threadId({ channel, message }),
     (message) => readThread(api, channel!, message),
   )
@@ -182,6 +187,12 @@ function step(place: Place, items: Page['items'], startedAt: number): Page {
     next: isLast ? null : JSON.stringify(place),
     cursor: isLast ? new Date(startedAt).toISOString() : null,
   }
+}
+
+/** Whether a message was written, edited or answered since then. In doubt it was. */
+function changedSince({ ts, edited, latest_reply: latestReply }: Answer, since: number): boolean {
+  const later = [latestReply, isJsonObject(edited) ? edited['ts'] : undefined]
+  return [ts, ...later.filter((time) => time !== undefined)].some((time) => !(Number(time) < since))
 }
 
 /** A message with its replies and their authors. */
@@ -272,11 +283,8 @@ function mapThread(thread: Answer): MappedRecord[] {
       ...present({ text: textOf(lines.join('\n'), 1_000_000) }),
       participants: people.slice(0, 500).map((user) => ({
         role: user['isOutside'] === true ? 'customer' : 'colleague',
-        // A colleague's address would link the thread to an account of our own.
-        ...present({
-          email: user['isOutside'] === true ? emailOf(user['email']) : null,
-          name: textOf(user['name'], 300),
-        }),
+        ...present({ email: emailOf(user['email']), name: textOf(user['name'], 300) }),
+        ...(user['isOutside'] !== true && internal),
       })),
       record: { channel: name, messages: said.length },
     },

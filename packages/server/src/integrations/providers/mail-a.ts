@@ -1,7 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import { fetchEach } from '../fetch-each.ts'
-import { isNoReply, isInternalAddress } from '../internal-address.ts'
+import { internal, isInternalAddress, isNoReply } from '../internal-address.ts'
 import type {
   Answer,
   PageRequest,
@@ -141,11 +141,11 @@ function mapMail(message: Answer, { account }: MapContext): MappedRecord[] {
   if (isByMachine || people.length === 0) return []
   const toParticipant = (role: string, isOwnAddress: boolean) => (one: MailAddress) => ({
     role,
-    // A colleague's address would link the mail to an account of our own.
     ...present({
-      email: isOwnAddress || isOwn(one) || isNoReply(one.email!) ? null : one.email,
+      email: one.email === null || (!isOwn(one) && isNoReply(one.email)) ? null : one.email,
       name: one.name,
     }),
+    ...(one.email !== null && (isOwnAddress || isOwn(one)) && internal),
   })
   return [
     {

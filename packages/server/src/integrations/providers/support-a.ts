@@ -1,5 +1,6 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
+import { internal } from '../internal-address.ts'
 import { fetchEach } from '../fetch-each.ts'
 import { isHubSigned } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
@@ -149,9 +150,9 @@ function mapTicket(ticket: Answer): MappedRecord[] {
         textOf(ticket['title'], 1_000) ?? (subject || (textOf(source['body'], 120) ?? `Conversation ${id}`)),
       ...(text !== '' && { text: textOf(text, 1_000_000)! }),
       participants: [...people.values()].slice(0, 500).map(({ isColleague, email, name }) => ({
-        // A colleague's address would link the ticket to an account of our own.
-        ...present({ email: isColleague ? null : email, name }),
+        ...present({ email, name }),
         role: isColleague ? 'agent' : 'requester',
+        ...(isColleague && internal),
       })),
       record: present<string | string[]>({
         status: textOf(ticket['state'], 100),

@@ -31,7 +31,7 @@ function describeParticipant(participant: SourceEntryParticipant, team: Team): S
     email,
     name,
     role: role ?? 'participant',
-    affiliation: affiliation(email, team),
+    affiliation: participant.affiliation ?? affiliation(email, team),
     resolvedUserId: userId,
   }
 }

@@ -65,7 +65,7 @@ function isOutgoing(source: SourceRecord, internal: InternalPeople): boolean {
     ({ role }) => role !== undefined && /^(from|sender|author)$/i.test(role),
   )
   const email = normalizeEmail(sender?.email)
-  return email !== null && internal.has(email)
+  return sender?.affiliation === 'internal' || (email !== null && internal.has(email))
 }
 
 function text({ record }: SourceRecord, name: string): string | null {

@@ -76,13 +76,14 @@ export function planRecord(pending: PendingRecord, internal: InternalPeople): Re
   }
 }
 function planSource(source: SourceRecord, receivedAt: number, internal: InternalPeople): RecordPlan {
-  const participants = (source.participants ?? []).map(({ email, name, role }) => ({
+  const participants = (source.participants ?? []).map(({ email, name, role, affiliation }) => ({
     email: normalizeEmail(email) ?? undefined,
     name,
     role,
+    affiliation,
   }))
-  const outside = participants.flatMap(({ email }) =>
-    email === undefined || internal.has(email) ? [] : [email],
+  const outside = participants.flatMap(({ email, affiliation }) =>
+    email === undefined || affiliation === 'internal' || internal.has(email) ? [] : [email],
   )
   const customer = customerKeys(source.customer)
   // The person who stands for the customer in the timeline: the one named as customer, else the first external one.

@@ -53,6 +53,8 @@ export interface SourceEntryParticipant {
   email: string | null
   name: string | null
   role: string | null
+  /** As the record states it; null: by the address. */
+  affiliation: 'internal' | null
   /** The contact with this address, also a former address. */
   userId: string | null
 }

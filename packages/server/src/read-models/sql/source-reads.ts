@@ -38,6 +38,7 @@ interface StoredParticipant {
   email?: string | null
   name?: string | null
   role?: string | null
+  affiliation?: 'internal' | null
 }
 
 const columns = `s.source_type, s.source_id, s.occurred_at, s.title, s.summary, s.permalink, s.provider, s.participants`
@@ -167,10 +168,11 @@ async function withPeople(database: SqlDatabase, rows: SourceRow[]): Promise<Sou
         : { id: row.customer_id, name: row.customer_name, domain: row.customer_domain },
     participants: [
       ...senderOf(row),
-      ...participants[index]!.map(({ email, name, role }) => ({
+      ...participants[index]!.map(({ email, name, role, affiliation }) => ({
         email: email ?? null,
         name: name ?? null,
         role: role ?? null,
+        affiliation: affiliation ?? null,
         userId: userIds.get(personKey(email) ?? '') ?? null,
       })),
     ],
@@ -181,7 +183,15 @@ async function withPeople(database: SqlDatabase, rows: SourceRow[]): Promise<Sou
 /** The sender of a form's message: the person that its event belongs to. */
 function senderOf(row: SourceRow): SourceEntryParticipant[] {
   if (row.user_id === null) return []
-  return [{ email: row.person_email, name: row.person_name, role: 'sender', userId: row.user_id }]
+  return [
+    {
+      email: row.person_email,
+      name: row.person_name,
+      role: 'sender',
+      affiliation: null,
+      userId: row.user_id,
+    },
+  ]
 }
 
 function personKey(email: string | null | undefined): string | null {

@@ -41,7 +41,7 @@ export const recordTables = defineTables({
     permalink: 'text?',
     provider: 'text?',
     customer: 'json?', // as the record names it
-    participants: 'json', // array of {email, name, role}
+    participants: 'json', // array of {email, name, role, affiliation}
     record: 'json', // object
   },
 
