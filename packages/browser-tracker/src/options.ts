@@ -13,6 +13,11 @@ export interface TrackerOptions {
   autoTrack?: boolean
   /** Record page views, of single-page navigation too. Default `true`. */
   trackPageviews?: boolean
+  /**
+   * What `replaceState` makes a page view: `path`, a change of the path; `url`, also one of the query alone, as of a
+   * search that keeps what is typed in the address. A new history entry always is one. Default `path`.
+   */
+  pageViews?: 'path' | 'url'
   /** Count a changed `#…` as a page view, for routers that live in the hash. Default `false`. */
   hashRouting?: boolean
   /** Record submitted forms, without their sensitive fields. Default `true`. */

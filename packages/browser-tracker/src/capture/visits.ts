@@ -29,8 +29,8 @@ export const captureVisits = (
   let startedAt: number
   let lastInputAt: number
   let activeMs: number
-  /** When the page was shown whose page view waits for the title. */
-  let shownAt: number
+  /** The page view that waits for the title: later changes of the address, as a campaign taken out of it, aren't in it. */
+  let view: (PageContext & { timestamp: number }) | undefined
   let titleTimer: ReturnType<typeof setInterval>
 
   const noteInput = () => {
@@ -41,15 +41,14 @@ export const captureVisits = (
   }
   const finishPageview = () => {
     clearInterval(titleTimer)
-    if (shownAt)
-      write('pageview', { ...page, timestamp: shownAt, title: document.title.slice(0, MAX_TITLE_CHARS) })
-    shownAt = 0
+    if (view) write('pageview', { ...view, title: document.title.slice(0, MAX_TITLE_CHARS) })
+    view = undefined
   }
   /** Ends the visit before. The page view is written once the title has changed, or after a while. */
   const show = (oldTitle = '') => {
     leave()
     if (options.trackPageviews === false) return
-    shownAt = Date.now()
+    view = { ...page, timestamp: Date.now() }
     titleTimer = setInterval(() => {
       if (document.title !== oldTitle || now() > startedAt + TITLE_WAIT_MS) finishPageview()
     }, TITLE_CHECK_MS)
@@ -66,8 +65,8 @@ export const captureVisits = (
     activeMs = 0
   }
 
-  onNavigation(listen, signal, () => {
-    if (readPage() !== page) show(document.title)
+  onNavigation(listen, signal, (isReplaced) => {
+    if (readPage(isReplaced && options.pageViews !== 'url') !== page) show(document.title)
   })
   // Shown from the back/forward cache, or after it was prerendered: the latter's event has no such field.
   listen(

@@ -1,9 +1,20 @@
 import type { Listen } from './listen.ts'
 
-/** Calls `check` after every change of the page's address without a load, until `signal` aborts. */
-export const onNavigation = (listen: Listen, signal: AbortSignal, check: () => void): void => {
+/**
+ * Calls `check` after every change of the page's address without a load, until `signal` aborts; with whether the entry of
+ * the history was replaced.
+ */
+export const onNavigation = (
+  listen: Listen,
+  signal: AbortSignal,
+  check: (isReplaced: boolean) => void,
+): void => {
   const { navigation } = window as { navigation?: EventTarget }
-  listen('popstate currententrychange', check, navigation)
+  listen(
+    'popstate currententrychange',
+    ({ navigationType }: Event & { navigationType?: string }) => check(navigationType === 'replace'),
+    navigation,
+  )
   if (navigation) return
 
   // Browsers without the Navigation API don't report these calls.
@@ -11,7 +22,7 @@ export const onNavigation = (listen: Listen, signal: AbortSignal, check: () => v
     const original = history[name]
     const patched: History['pushState'] = (...args) => {
       original.apply(history, args)
-      check()
+      check(name === 'replaceState')
     }
     history[name] = patched
     signal.addEventListener('abort', () => {

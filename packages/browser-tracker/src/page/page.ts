@@ -30,16 +30,20 @@ export const setHashRouting = (value: boolean | undefined): void => {
   isHashRouted = value
 }
 
+/** An address without its queries: that of the page, and that of a route in the hash. */
+const withoutQuery = (address: string) => address.replace(/\?[^#]*/g, '')
+
 /**
  * The current page: the same object until the page changes. After navigation without a load the referrer is the previous
- * page.
+ * page. `isSamePath`: the page changes with its path alone.
  */
-export const readPage = (): PageContext => {
+export const readPage = (isSamePath?: boolean): PageContext => {
   const { href } = location
   if (href !== lastHref) {
     const address = isHashRouted ? href : href.split('#')[0]!
     const facts = describePage(href)
-    if (address === lastAddress) Object.assign(page, facts)
+    if (address === lastAddress || (isSamePath && withoutQuery(address) === withoutQuery(lastAddress)))
+      Object.assign(page, facts)
     else page = { ...facts, referrer: page ? page.url : readUrl(document.referrer) }
     lastHref = href
     lastAddress = address

@@ -46,10 +46,11 @@ const pageviews = (events: WireEvent[]) => events.filter(({ type }) => type === 
 
 describe.skipIf(!chromiumPath)('pages in a real browser', () => {
   for (const navigation of ['with the Navigation API', 'with a patched history']) {
+    const head = navigation.includes('API')
+      ? ''
+      : '<script>Object.defineProperty(window, "navigation", { value: undefined })</script>'
+
     it(`counts pushState, replaceState and popstate, and neither anchors nor the same address, ${navigation}`, async () => {
-      const head = navigation.includes('API')
-        ? ''
-        : '<script>Object.defineProperty(window, "navigation", { value: undefined })</script>'
       const events = await send(
         '/spa',
         { head, body: '<a id="anchor" href="#part">part</a>' },
@@ -68,6 +69,50 @@ describe.skipIf(!chromiumPath)('pages in a real browser', () => {
       expect(
         pageviews(events).map(({ referrer }) => (referrer ? new URL(referrer).pathname : referrer)),
       ).toEqual(['', '/spa', '/spa/two', '/spa/three'])
+    })
+
+    it(`replaceState of the query or an anchor alone is no page view, unless the site asks for it, ${navigation}`, async () => {
+      const act = async (page: Page) => {
+        await page.evaluate(() => history.replaceState({}, '', '/type'))
+        for (const typed of ['c', 'ca', 'cat'])
+          await page.evaluate((q) => history.replaceState({}, '', `/type?q=${q}`), typed)
+        await page.evaluate(() => history.replaceState({}, '', '/type?q=cat#top'))
+        await page.evaluate(() => window.svc.track('found'))
+        await page.evaluate(() => history.pushState({}, '', '/type?q=dog'))
+        await page.evaluate(() => history.pushState({}, '', '/type?q=dog'))
+        await page.evaluate(() => history.replaceState({}, '', '/other?q=dog'))
+      }
+      const seen = (events: WireEvent[]) =>
+        pageviews(events).map(({ url, utm }) => [url.slice(rig.site.length), utm])
+      const usual = await send('/type?utm_source=mail', { head }, act)
+      expect(seen(usual)).toEqual([
+        ['/type?utm_source=mail', { source: 'mail' }],
+        ['/type?q=dog', {}],
+        ['/other?q=dog', {}],
+      ])
+      expect(usual.find(({ type }) => type === 'custom')!.url).toContain('/type?q=cat#top')
+      expect(seen(await send('/type', { head, attributes: 'data-page-views="url"' }, act))).toEqual([
+        ['/type', {}],
+        ['/type?q=c', {}],
+        ['/type?q=ca', {}],
+        ['/type?q=cat', {}],
+        ['/type?q=dog', {}],
+        ['/other?q=dog', {}],
+      ])
+    })
+
+    it(`a router in the hash counts its routes, not the query of one, ${navigation}`, async () => {
+      const events = await send('/hash-typed', { head, attributes: 'data-hash-routing' }, async (page) => {
+        for (const route of ['#/list', '#/list?q=a', '#/list?q=ab', '#/login'])
+          await page.evaluate((hash) => history.replaceState({}, '', hash), route)
+        await page.evaluate(() => history.pushState({}, '', '#/login?step=2'))
+      })
+      expect(pageviews(events).map(({ url }) => new URL(url).hash)).toEqual([
+        '',
+        '#/list',
+        '#/login',
+        '#/login?step=2',
+      ])
     })
   }
 
