@@ -13,8 +13,8 @@ const script = readFileSync(join(tracker, 'svc.js'))
 
 /** What is measured, its bytes, and its budget in KB. */
 const measures = [
-  ['tracker script, brotli', brotliCompressSync(script).length, 5.6],
-  ['tracker script, gzip', gzip(script), 6.2],
+  ['tracker script, brotli', brotliCompressSync(script).length, 6.2],
+  ['tracker script, gzip', gzip(script), 6.9],
   // What /react and /vue add to a page that has the tracker and the framework.
   ['tracker /react, gzip', gzip(await bundle(join(tracker, 'react.js'), ['./*', 'react'])), 1],
   ['tracker /vue, gzip', gzip(await bundle(join(tracker, 'vue.js'), ['./*', 'vue'])), 1],

@@ -19,6 +19,11 @@ export default defineConfig([
     sourcemap: true,
     dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
     external: ['react', 'vue'],
+    async onSuccess() {
+      // Components with hooks run in the browser: React's server components have to be told. Bundlers drop the directive.
+      for (const file of ['dist/react.js', 'dist/react.cjs'])
+        writeFileSync(file, `'use client';${readFileSync(file, 'utf8')}`)
+    },
   },
   {
     ...shared,

@@ -15,7 +15,15 @@ import { DEFAULT_FLUSH_INTERVAL_MS, type TrackerOptions } from './options.ts'
 import type { Listen } from './page/listen.ts'
 import { readPage, setHashRouting } from './page/page.ts'
 import { CONSENT_KEY, SESSION_KEY, USER_KEY, VISITOR_KEY } from './storage/keys.ts'
-import { listKeys, load, loadOrReadCookie, remove, setMemoryOnly, store } from './storage/storage.ts'
+import {
+  listKeys,
+  load,
+  loadOrReadCookie,
+  noteRemoval,
+  remove,
+  setMemoryOnly,
+  store,
+} from './storage/storage.ts'
 import { createUuid } from './uuid.ts'
 import { guard, warn } from './warn.ts'
 
@@ -154,8 +162,13 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   const listen: Listen = (types, handler, target = window) => {
     const safe = guard(handler) as (event: Event) => void
     const { signal } = capturing
-    // In the capture phase: the page's own handlers may stop an event.
-    for (const type of types.split(' ')) target.addEventListener(type, safe, { capture: true, signal })
+    const add = () => {
+      // In the capture phase: the page's own handlers may stop an event.
+      for (const type of types.split(' ')) target.addEventListener(type, safe, { capture: true, signal })
+    }
+    add()
+    // `document.open()` removes every listener, and what the document consisted of. One that is there isn't added again.
+    new MutationObserver(add).observe(document, { childList: true })
   }
 
   const start = guard(() => {
@@ -170,6 +183,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
     if (options.trackScrollDepth) captureScroll(listen, track)
     if (options.trackCalendarEmbeds !== false) captureBookings(options, listen, write)
     listen('online', outbox.flush)
+    listen('storage', noteRemoval)
     listen('visibilitychange pagehide', () => {
       // The last events of a page that is left, and then all.
       leavePage()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFormFields } from '../src/capture/form-fields.ts'
+import { type Control, readFormFields } from '../src/capture/form-fields.ts'
 import { identifyByForm } from '../src/capture/form-identity.ts'
 import { cleanText, isEmail, toJson } from '../src/clean.ts'
 import { describePage } from '../src/page/page.ts'
@@ -36,7 +36,8 @@ it.each(hostile)('work grows with the length of a text up to the longest, no fas
   const field = (chars: number) => ({
     name: 'email',
     value: 'ann@acme.example',
-    remarks: [fill(piece, chars), 'email'],
+    labels: [fill(piece, chars), 'email'],
+    control: document.createElement('input') as Control,
   })
   /** Of each the longest text, and what makes the work for a text of so many characters. */
   const works: Record<string, [longest: number, prepare: (chars: number) => () => unknown]> = {

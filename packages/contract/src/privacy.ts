@@ -3,8 +3,27 @@
  * appending). No dependency, no environment: it counts against the tracker's size budget.
  */
 
+import { MORE_SECRET_NAMES, SECRET_NAMES } from './secret-names.ts'
+
 /** Replaces a redacted value. A second redaction doesn't change it. */
 export const REDACTED = 'REDACTED'
+
+/**
+ * A text as words in lower case, without the marks of letters: `userPwd2`, `user-pwd`, `user[pwd]` become `_user_pwd_`,
+ * `Lösenord` `_losenord_`. `_` marks a border of words. Of a longer text its beginning, which bounds the work.
+ */
+export const toWords = (text: string): string =>
+  // oxlint-disable-next-line typescript/no-deprecated -- only matched, and it runs in the tracker
+  ` ${text.slice(0, MAX_WORDS_CHARS)} `
+    .replace(/[a-z](?=[A-Z])/g, '$& ')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\P{L}+/gu, '_')
+
+const MAX_WORDS_CHARS = 5000
+
+const secretNames = new RegExp(SECRET_NAMES)
 
 /**
  * Whether a field's name, label or query key says that its value is a secret or an official number: password,
@@ -12,15 +31,10 @@ export const REDACTED = 'REDACTED'
  * `user_pwd`, `creditCard`, `api-key`, `cardnumber` are sensitive; `passenger_name`, `order_number` are not.
  */
 export const isSensitiveName = (name: string): boolean =>
-  /_exp(_?[dmy]|ir)|_cc_?[ntcgfhe][^m]|(otp|token|captcha|secret|credential|srf)s?_|birth|(_id(entity)?|tax|security|insurance|sms|bank|recovery|access|auth|verification|card|session|time|national|sort|personal|licen.e|private|routing|api)_?(code|answ|id_|key|acc|n([or]_|um)|hold)|bday|acc(oun)?t?_?n([or]_|um)|_(ssn|maiden|cpf|csc|pin|dob|dni|iban|pass)_|kennwort|pass_?(code|port|ph|w)|cv[cv]|(on_|it_?)card|driv.{0,20}lic|geburt|pwd|contrase/.test(
-    // Names as words: `userPwd2`, `user-pwd` and `user[pwd]` all become `_user_pwd_`. `_` marks a border of words, `_?`
-    // forgives a missing one. Short words need both borders, so that `passenger`, `compass`, `opinion` and `secretary`
-    // stay. The cap bounds the work on a hostile name.
-    // oxlint-disable-next-line typescript/no-deprecated -- only matched, and it runs in the tracker
-    ` ${name.slice(0, 256)} `
-      .replace(/[a-z](?=[A-Z])/g, '$& ')
-      .toLowerCase()
-      .replace(/[^a-z]+/g, '_'),
+  secretNames.test(
+    // `_?` forgives a missing border. Short words need both borders, so that `passenger`, `compass`, `opinion` and
+    // `secretary` stay.
+    toWords(name),
   )
 
 // Every search here takes time in proportion to the text, whatever is in it: a run that can fail is never begun again
@@ -32,24 +46,23 @@ const someMatch = (pattern: RegExp, value: string, test: (compact: string) => bo
 /** Each JSON web token of a text. The lookahead finds a run's two dots once, before the run is searched for a token's beginning. */
 const webTokens = /(^|[^\w-])(?=[\w-]+\.[\w-]+\.)([\w-]*?)\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g
 
+/** Luhn's check: the digits of a product, added up, are what is left of it after dividing by nine; of nine itself, nine. */
+const isCard = (number: string) =>
+  [...number].reverse().reduce((sum, digit, at) => sum + ((+digit << (at % 2)) % 9 || +digit), 0) % 10 === 0
+
 /**
- * Whether a value is, or a text contains, a payment card number (13 to 19 digits, spaces and dashes allowed,
- * Luhn), an IBAN (mod 97), a national id in its exact written form (`ddd-dd-dddd`) or a JSON web token.
+ * Whether a value is, or a text contains, a payment card number (13 to 19 digits that satisfy Luhn's check: in one run, with
+ * blanks and dashes, or in groups with any separator, whatever follows), an IBAN (mod 97), a national id in its exact
+ * written form (`ddd-dd-dddd`), a JSON web token, an API token of a known kind, or a private key.
  * Never by length alone: order numbers, phone numbers with `+` and 9-digit numbers stay.
  */
 export const isSensitiveValue = (value: string): boolean =>
-  /\b\d{3}-\d\d-\d{4}\b/.test(value) ||
+  /\b\d{3}-\d\d-\d{4}\b|(AKIA|gh[a-z]_|sk_live_|xox.-)\w{9}|PRIVATE KEY-|Bearer \S{9}/.test(value) ||
   !!value.match(webTokens) ||
+  someMatch(/(^|[^+\w])\d([ -]?\d){12,18}\b/g, value, isCard) ||
+  someMatch(/(^|[^+\w])(\d{13,19}|\d{4}(\W{1,3})\d{4,6}\3\d{4,5}(\3\d{1,7})?)\b/g, value, isCard) ||
   someMatch(
-    /(^|[^+\w])\d([ -]?\d){12,18}\b/g,
-    value,
-    // Luhn: the digits of a product, added up, are what is left of it after dividing by nine; of nine itself, nine.
-    (number) =>
-      [...number].reverse().reduce((sum, digit, at) => sum + ((+digit << (at % 2)) % 9 || +digit), 0) % 10 ===
-      0,
-  ) ||
-  someMatch(
-    /\b[a-z]{2}\d\d( ?[a-z\d]{4}){2,7}( ?[a-z\d]{1,3})?\b/gi,
+    /\b[a-z]{2}\d\d(\W?[a-z\d]{4}){2,7}(\W?[a-z\d]{1,3})?\b/gi,
     value,
     (iban) =>
       [...(iban.slice(4) + iban.slice(0, 4))].reduce(
@@ -58,9 +71,14 @@ export const isSensitiveValue = (value: string): boolean =>
       ) === 1,
   )
 
-/** Whether a field must be dropped, by its name or by its value. */
+// The words of the list in the form of texts: without the marks of letters.
+const moreSecretNames = /* @__PURE__ */ new RegExp(
+  /* @__PURE__ */ MORE_SECRET_NAMES.normalize('NFD').replace(/\p{M}/gu, ''),
+)
+
+/** Whether a field must be dropped, by its name or by its value. Knows more names than the tracker has room for. */
 export const isSensitiveField = (name: string, value: string): boolean =>
-  isSensitiveName(name) || isSensitiveValue(value)
+  isSensitiveName(name) || moreSecretNames.test(toWords(name)) || isSensitiveValue(value)
 
 const MAX_PAIRS = 200
 

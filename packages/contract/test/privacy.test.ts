@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { growth, mostLinearGrowth } from '../../../tests/support/growth.ts'
 import { isSensitiveField, isSensitiveName, isSensitiveValue, redactUrl } from '../src/privacy.ts'
+import { harmlessInAllLanguages, secretsByLanguage } from './secret-names.ts'
 
 /** As long as the longest text that an event may hold. */
 const longest = 32_768
@@ -145,6 +146,27 @@ const harmlessNames = [
 describe('isSensitiveName', () => {
   it.each(secretNames)('drops %s', (name) => expect(isSensitiveName(name)).toBe(true))
   it.each(harmlessNames)('keeps %s', (name) => expect(isSensitiveName(name)).toBe(false))
+  it('knows passwords, and more, in at least 25 languages before anything leaves a browser', () => {
+    const known = Object.entries(secretsByLanguage).filter(([, { everywhere }]) => everywhere)
+    expect(known.length).toBeGreaterThanOrEqual(25)
+    const missed = known.flatMap(([language, { everywhere }]) =>
+      everywhere!
+        .split(', ')
+        .filter((name) => !isSensitiveName(name))
+        .map((name) => `${language}: ${name}`),
+    )
+    expect(missed).toEqual([])
+  })
+  it('knows still more on the server, and takes no harmless name of any language for one', () => {
+    const missed = Object.entries(secretsByLanguage).flatMap(([language, { everywhere, server }]) =>
+      [everywhere, server]
+        .flatMap((names) => names?.split(', ') ?? [])
+        .filter((name) => !isSensitiveField(name, 'x'))
+        .map((name) => `${language}: ${name}`),
+    )
+    expect(missed).toEqual([])
+    expect(harmlessInAllLanguages.split(', ').filter((name) => isSensitiveField(name, 'x'))).toEqual([])
+  })
   it.each(['verif', 'driv', 'aA', '_', 'a1'])('takes time in proportion to a name of %j', async (piece) => {
     expect(await growthOver(piece, isSensitiveName)).toBeLessThan(mostLinearGrowth)
   })
@@ -164,6 +186,23 @@ describe('isSensitiveValue', () => {
     '123-45-6789',
     'ssn 123-45-6789',
     `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln`,
+    '4111.1111.1111.1111',
+    '4111/1111/1111/1111',
+    '4111  1111  1111  1111',
+    '4111\u20091111\u20091111\u20091111',
+    '4111 – 1111 – 1111 – 1111',
+    '4111\r\n1111\r\n1111\r\n1111',
+    '3782.822463.10005',
+    '4111 1111 1111 1111 12/27 123',
+    '4111111111111111 12/27 123',
+    'card 4111-1111-1111-1111 exp 12/27, code 123',
+    'DE89-3704-0044-0532-0130-00',
+    `sk_${'live'}_4eC39HqLyjWDarjtT1zdp7dc`,
+    `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`,
+    `AKIA${'IOSFODNN7EXAMPLE'}`,
+    `xoxb-${'123456789012-abcdefghijkl'}`,
+    'Authorization: Bearer abcdef0123456789',
+    '-----BEGIN RSA PRIVATE KEY-----',
   ])('drops %s', (value) => expect(isSensitiveValue(value)).toBe(true))
   it.each([
     '4111111111111112',
@@ -180,6 +219,11 @@ describe('isSensitiveValue', () => {
     '',
     'AB12 cylinder heads and more words',
     '1-800-555-0199',
+    'v1.2.3, 10.000,50 and 2026.11.21',
+    'Please bring the ring bearer a present',
+    'a private key question',
+    'ghp is a project',
+    '4111.1111.1111.1112',
   ])('keeps %s', (value) => expect(isSensitiveValue(value)).toBe(false))
   it('finds every Luhn-valid number of 13 to 19 digits, spaced as people space them', () => {
     const arbitraryCard = fc
@@ -197,12 +241,26 @@ describe('isSensitiveValue', () => {
       }),
     )
   })
-  it.each(['1', '1-', '1 1', 'AA11', 'AA11 ', 'eyJ', 'eyJ-', 'eyJaaaaaaaa', 'eyJaaaaaaaa.', ' ', 'a'])(
-    'takes time in proportion to a value of %j',
-    async (piece) => {
-      expect(await growthOver(piece, isSensitiveValue)).toBeLessThan(mostLinearGrowth)
-    },
-  )
+  it.each([
+    '1',
+    '1-',
+    '1 1',
+    'AA11',
+    'AA11 ',
+    'eyJ',
+    'eyJ-',
+    'eyJaaaaaaaa',
+    'eyJaaaaaaaa.',
+    ' ',
+    'a',
+    '1111.',
+    '1111 - ',
+    'AA11-',
+    'sk_live_',
+    'Bearer ',
+  ])('takes time in proportion to a value of %j', async (piece) => {
+    expect(await growthOver(piece, isSensitiveValue)).toBeLessThan(mostLinearGrowth)
+  })
 })
 
 describe('isSensitiveField', () => {

@@ -1,6 +1,7 @@
 import { isSensitiveName, isSensitiveValue } from '@customer-intel/contract/privacy'
 import { cleanText } from '../clean.ts'
 import { type List, toList } from '../list.ts'
+import { native } from '../page/native.ts'
 
 /** A form field's content that may leave the page. */
 export interface FormField {
@@ -9,10 +10,11 @@ export interface FormField {
   /** Trimmed. A list with several selected options yields several fields. */
   value: string
   /** Everything that describes the field: name, id, type, autocomplete, label, placeholder and so on. */
-  remarks: string[]
+  labels: string[]
+  control: Control
 }
 
-type Control = HTMLInputElement & HTMLSelectElement
+export type Control = HTMLInputElement & HTMLSelectElement
 
 /** The first two name a field. */
 const TELLING_ATTRIBUTES = ['name', 'id', 'type', 'autocomplete', 'placeholder', 'aria-label']
@@ -28,25 +30,25 @@ export const readFormFields = (
 ): FormField[] => {
   const denied = toList(denylist)
   const fields: FormField[] = []
-  for (const control of form.elements as Iterable<Control>) {
-    const remarks = TELLING_ATTRIBUTES.map((attribute) => control.getAttribute(attribute) || '')
-    const name = remarks[0] || remarks[1]!
+  for (const control of native(form, 'elements') as Iterable<Control>) {
+    const labels = TELLING_ATTRIBUTES.map((attribute) => control.getAttribute(attribute) || '')
+    const name = labels[0] || labels[1]!
     const isChoice = /checkbox|radio/.test(control.type)
     // A choice's label names the option, for example "Credit card" as a way to pay.
-    if (!isChoice) for (const label of control.labels || []) remarks.push(label.textContent)
+    if (!isChoice) for (const label of control.labels || []) labels.push(label.textContent)
 
     const isEntered = isChoice ? control.checked : !/hidden|file|submit|reset|button/.test(control.type)
     if (
       !isEntered ||
       denied.some((part) => name.toLowerCase().includes(part)) ||
       masked.has(control) ||
-      remarks.some(isSensitiveName)
+      labels.some(isSensitiveName)
     )
       continue
 
     for (const { value } of control.selectedOptions || [control]) {
       const text = cleanText(value)
-      if (text && !isSensitiveValue(text)) fields.push({ name, value: text, remarks })
+      if (text && !isSensitiveValue(text)) fields.push({ name, value: text, labels, control })
     }
   }
   return fields

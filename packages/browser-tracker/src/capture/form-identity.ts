@@ -1,51 +1,54 @@
+import { toWords } from '@customer-intel/contract/privacy'
 import { cleanText, isEmail } from '../clean.ts'
 import type { StoredUser } from '../identity/user.ts'
+import { native } from '../page/native.ts'
 import type { FormField } from './form-fields.ts'
+import { ABOUT_OTHERS, OWN_ADDRESS } from './form-words.ts'
+
+/** How much text in and around a form says what it is for. */
+const AROUND_CHARS = 300
 
 /**
- * Forms about somebody else, or with an unproven address: invitations, gifts, searches, log-ins; e-mail fields that
- * aren't for the visitor's own address; administration of other people's records.
- */
-const ABOUT_OTHERS =
-  /search|team.?m|(log|sign)[ -]?in\b|\b(share|refer)\b|\bto_|invit|recipient|reset|colleague|friend|admin|gift|(manager|boss|attendee|partner|guardian|spouse|parent|other|emergency|their|guest|owner|child).{0,4}mail|(update|new|edit|create|add).{1,3}(lead|contact|person|member|client|user|customer|employee)|forgot|send to/i
-const SIGN_UP = /sign.?up|create|join|regist/i
-
-/**
- * Identifies the person who filled in a form, if it can only be about the visitor's own e-mail address; does nothing in
- * doubt. `fields`: those that may leave the page.
+ * Identifies the person who filled in a form, on evidence that its e-mail address is their own; does nothing in doubt. The
+ * rules: docs/tracker.md. `fields`: those that may leave the page.
  */
 export const identifyByForm = (
   form: HTMLFormElement,
   fields: FormField[],
   identify: (user: StoredUser) => void,
 ): void => {
-  const addressed = fields.filter((field) => isEmail(field.value))
-  const own = addressed.find(({ remarks }) => /e-?mail/i.test(remarks.join()))
-  if (!own || addressed.some((field) => field.value !== own.value)) return
+  const [own, ...others] = fields.filter((field) => isEmail(field.value))
+  if (!own || others.some((field) => field.value !== own.value)) return
 
-  const purpose = readPurpose(form, own.remarks)
-  const isLogIn =
-    form.querySelector('[type=password]:not([autocomplete=new-password])') && !SIGN_UP.test(purpose)
-  if (isLogIn || ABOUT_OTHERS.test(purpose)) return
+  const { control, value: email, labels } = own
+  const has = (selector: string) => native(form, 'querySelector').call(form, selector)
+  const isOwn =
+    control.closest('[data-svc-identify]') ||
+    (!ABOUT_OTHERS.test(toWords(labels + readPurpose(form))) &&
+      // Entered twice, and not with a message as a gift's is; called the visitor's own; filled in by the browser.
+      ((others[0] && !has('textarea')) ||
+        OWN_ADDRESS.test(toWords(`${labels}`)) ||
+        control.matches('[autocomplete=email],[autocomplete~=username],:-webkit-autofill') ||
+        // A log-in or sign-up. Whoever gives others an account chooses their role.
+        (has('[type=password]') && !has('select,[type=radio]'))))
+  if (!isOwn) return
 
-  const find = (pattern: RegExp) =>
-    (fields.find(({ name }) => pattern.test(name.replace(/[^a-z]/gi, ''))) || { value: '' }).value
-  const fullName = find(/^(your|contact|full)?name$/i)
-  const name = fullName || `${find(/^fname|given|first/i)} ${find(/^lname|family|surname|last/i)}`
-  identify({ email: own.value, traits: { name: cleanText(name) }, isByForm: true })
+  const names = fields.filter(({ name }) => /^(?!_user|_comp).*name_$|^_(first|last)_/.test(toWords(name)))
+  identify({
+    email,
+    traits: { name: cleanText(names.map(({ value }) => value).join(' ')) },
+    isByForm: true,
+  })
 }
 
-/** Everything that says what a form is for: address, attributes, heading, labels and buttons. */
-const readPurpose = (form: HTMLFormElement, remarks: string[]): string => {
-  const before = form.previousElementSibling
-  return [
-    location.pathname,
-    (form.cloneNode() as Element).outerHTML,
-    before && before.matches('h1,h2,h3,h4') && before.textContent,
-    // Only buttons have a value.
-    [...form.querySelectorAll<HTMLButtonElement>('h1,h2,h3,h4,legend,label,button,[type=submit]')].map(
-      (node) => [node.textContent, node.value],
-    ),
-    remarks,
-  ].join()
+/** What says what a form is for: its text, and some of what stands around it. */
+const readPurpose = (form: HTMLElement): string => {
+  let text = ''
+  for (
+    let around: HTMLElement | null = form;
+    around && !text[AROUND_CHARS];
+    around = native(around, 'parentElement')
+  )
+    text += native(around, 'innerText')
+  return text
 }

@@ -3,8 +3,10 @@ import type { Write } from '../event.ts'
 import type { StoredUser } from '../identity/user.ts'
 import type { TrackerOptions } from '../options.ts'
 import type { Listen } from '../page/listen.ts'
+import { native } from '../page/native.ts'
 import { USER_KEY } from '../storage/keys.ts'
 import { load } from '../storage/storage.ts'
+import { attempt } from '../warn.ts'
 import { readFormFields } from './form-fields.ts'
 import { identifyByForm } from './form-identity.ts'
 
@@ -23,14 +25,15 @@ export const captureForms = (
   const submitted = ({ target: form }: Event & { target: HTMLFormElement }) => {
     const fields = readFormFields(form, seen, options.formFieldDenylist)
     // A known user is never replaced.
-    if (options.autoIdentify !== false && !load(USER_KEY)) identifyByForm(form, fields, identify)
+    if (options.autoIdentify !== false && !load(USER_KEY))
+      attempt(() => identifyByForm(form, fields, identify))
 
     const formFields: Record<string, string> = {}
     for (const { name, value } of fields)
       if (name) formFields[name] = formFields[name] ? `${formFields[name]}, ${value}` : value
     // Not `form.id`: a field with the name `id` would hide it.
     if (options.trackForms !== false && Object.keys(formFields)[0])
-      write('form', { formId: cleanText(form.getAttribute('id') || form.getAttribute('name')), formFields })
+      write('form', { formId: cleanText(native(form, 'id') || native(form, 'name')), formFields })
   }
 
   listen('submit', submitted)

@@ -28,9 +28,15 @@ export const store = (key: string, value: string): void => {
     if (key === CONSENT_KEY || key === VISITOR_KEY) writeCookie(key, value)
     if (value) localStorage[key] = value
     else delete localStorage[key]
-    delete memory[key]
+    // A waiting event stays: pages clear their storage when people log out.
+    if (!/_e:/.test(key)) delete memory[key]
   })
   if (!value) delete memory[key]
+}
+
+/** Another tab has removed a key: an event was acknowledged. Nothing tells a page what it removed itself. */
+export const noteRemoval = ({ key, newValue }: StorageEvent): void => {
+  if (!newValue) delete memory[key!]
 }
 
 /** Removes a key and its value. Doesn't throw. */
@@ -38,7 +44,6 @@ export const remove = (key: string): void => store(key, '')
 
 /** Keys that begin with `prefix`, in order. */
 export const listKeys = (prefix: string): string[] =>
-  [memory, onDisk(() => localStorage) || '']
-    .flatMap(Object.keys)
+  [...new Set([memory, onDisk(() => localStorage) || ''].flatMap(Object.keys))]
     .filter((key) => key.startsWith(prefix))
     .sort()

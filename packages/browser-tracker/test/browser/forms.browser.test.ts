@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath } from '../support/chromium.ts'
+import { judge, readLabelledForms } from '../support/labelled-forms.ts'
 import { writeResults } from '../support/results.ts'
 import { type Content, type Rig, startRig } from '../support/rig.ts'
 
@@ -65,6 +66,11 @@ const secrets: [attributes: string, value: string, label?: string][] = [
   ['name="pin"', 'SECRET-18'],
   ['name="x19" placeholder="Date of birth"', 'SECRET-19'],
   ['name="secret_question_token"', 'SECRET-20'],
+  ['name="wachtwoord"', 'SECRET-21'],
+  ['name="x22"', 'SECRET-22', 'Пароль'],
+  ['name="密码"', 'SECRET-23'],
+  ['name="numero_tarjeta"', 'SECRET-24'],
+  ['name="notes_3"', '4111.1111.1111.1111 12/27 123'],
 ]
 
 /** Fields that nobody minds, some of them with names or values that look otherwise. */
@@ -156,6 +162,23 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
     ])
   })
 
+  it('records forms of a document that the page has written anew', async () => {
+    const { events } = await send('/written', {}, async (page) => {
+      await page.evaluate(() => {
+        document.open()
+        document.write(
+          '<form id="new" onsubmit="return false"><input name="a" value="1"><button>Go</button></form>',
+        )
+        document.close()
+      })
+      await page.click('button')
+      await page.waitForFunction(() => window.svc.stats().recorded > 1)
+    })
+    expect(events.filter(({ type }) => type === 'form').map(({ formFields }) => formFields)).toEqual([
+      { a: '1' },
+    ])
+  })
+
   it('every option that is chosen in a list counts', async () => {
     const body =
       '<form><select name="plans" multiple><option selected>Team</option><option>Solo</option><option selected>Pro</option></select><select name="size"><option>S</option><option selected>M</option></select><button>Go</button></form>'
@@ -174,34 +197,79 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
   })
 
   it('a form whose fields are named like its own properties is recorded under its own id', async () => {
+    const hiding = [
+      'elements',
+      'dataset',
+      'getAttribute',
+      'querySelector',
+      'parentElement',
+      'innerText',
+      'localName',
+      'nodeType',
+    ]
     const body =
-      '<form id="clobbered"><input name="id" value="1"><input name="name" value="Ann"><input name="action" value="x"><button>Go</button></form>'
+      '<form id="clobbered"><input name="id" value="1"><input name="name" value="Ann"><input name="action" value="x">' +
+      `${hiding.map((name) => `<input name="${name}">`).join('')}<input name="email" autocomplete="email" value="ann@acme.example"><button>Go</button></form>`
     const { events } = await send('/clobbered', { body }, (page) => page.click('button'))
     expect(events.find(({ type }) => type === 'form')).toMatchObject({
       formId: 'clobbered',
       formFields: { id: '1', name: 'Ann' },
     })
+    expect(events.find(({ type }) => type === 'identify')).toMatchObject({ email: 'ann@acme.example' })
   })
 
   const email = 'ann@acme.example'
   const field = (attributes = 'name="email" type="email"') => `<input ${attributes} value="${email}">`
 
+  it('tells who the visitor is by the labelled forms of 12 languages: precision ≥ 0.99', async () => {
+    const forms = readLabelledForms()
+    let identified: boolean[] = []
+    await send('/labelled', { attributes: 'data-track-forms="false"' }, async (page) => {
+      identified = await page.evaluate(
+        (pages) =>
+          pages.map((html) => {
+            document.body.innerHTML = html
+            document.querySelector('form')!.requestSubmit()
+            const isKnown = localStorage.getItem('svc_user') !== null
+            localStorage.removeItem('svc_user')
+            return isKnown
+          }),
+        forms.map(({ html }) => html),
+      )
+    })
+    const { precision, recall, wrong } = judge(forms, identified)
+    expect(forms.length).toBeGreaterThanOrEqual(200)
+    expect(wrong).toEqual([])
+    expect(precision).toBeGreaterThanOrEqual(0.99)
+    result(
+      `Of ${forms.length} labelled forms in 12 languages it identified the visitor with a precision of ${precision.toFixed(2)} and a recall of ${recall.toFixed(2)}.`,
+    )
+  })
+
   it.each([
-    ['a newsletter', `<form id="newsletter">${field()}<button>Subscribe</button></form>`],
+    ['a newsletter', `<form>${field('name="your-email"')}<button>Subscribe</button></form>`],
     [
       'a contact form',
-      `<form><label>Name<input name="name" value="Ann Lee"></label><label>Your e-mail${field('name="f2"')}</label><textarea name="message">Hi</textarea><button>Send message</button></form>`,
-    ],
-    [
-      'a sign-up',
-      `<form>${field()}<input type="password" name="p" value="SECRET"><button>Sign up</button></form>`,
+      `<form><label>Ihre E-Mail${field('name="f2"')}</label><textarea name="m">Hi</textarea><button>Los</button></form>`,
     ],
     [
       'a demo request',
-      `<h2>Talk to our sales team</h2><form><input name="first_name" value="Ann"><input name="last_name" value="Lee">${field('name="work_email"')}<button>Request a demo</button></form>`,
+      `<form>${field('name="work_email"')}<select name="size"><option>1-10</option></select><button>Request a demo</button></form>`,
     ],
     [
-      'a confirmed address',
+      'a sign-up in no language we know',
+      `<form>${field()}<input type="password" name="p" value="SECRET"><button>Rekisteröidy</button></form>`,
+    ],
+    [
+      'a field for the visitor’s own address',
+      `<form>${field('name="x" autocomplete="email"')}<button>Jatka</button></form>`,
+    ],
+    [
+      'a form that the site marks',
+      `<h2>Invite your team</h2><form data-svc-identify>${field()}<button>Go</button></form>`,
+    ],
+    [
+      'an address entered twice',
       `<form>${field()}${field('name="confirm_email" type="email"')}<button>Continue</button></form>`,
     ],
   ])('%s tells who the visitor is', async (_what, body) => {
@@ -210,7 +278,7 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
   })
 
   it('takes first and last name along', async () => {
-    const body = `<form><input name="first_name" value="Ann"><input name="last_name" value="Lee">${field()}<button>Go</button></form>`
+    const body = `<form><input name="first_name" value="Ann"><input name="lastName" value="Lee"><input name="company_name" value="Acme">${field('name="your_email"')}<button>Go</button></form>`
     const { events } = await send('/names', { body }, (page) => page.click('button'))
     expect(events.find(({ type }) => type === 'identify')!.traits).toEqual({ name: 'Ann Lee' })
   })
@@ -218,28 +286,37 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
   it.each([
     ['refer a friend', `<h2>Refer a friend</h2><form>${field()}<button>Send</button></form>`],
     [
-      'a gift',
-      `<form><label>Recipient’s e-mail${field('name="email"')}</label><button>Buy gift card</button></form>`,
+      'a forgotten password',
+      `<h1>Passwort vergessen</h1><form><label>E-Mail ${field()}</label><button>Link anfordern</button></form>`,
     ],
-    ['a team invitation', `<form id="invite-members">${field()}<button>Invite</button></form>`],
+    [
+      'an accountant',
+      `<form><label>Accountant’s email ${field('name="a" type="email"')}</label><button>Save</button></form>`,
+    ],
+    [
+      'a block list',
+      `<form><label>Email to block ${field('name="b" type="email"')}</label><button>Block</button></form>`,
+    ],
+    [
+      'a lead',
+      `<form><label>Lead <input name="name" value="Ann"></label>${field()}<button>Save lead</button></form>`,
+    ],
     [
       'a search',
-      `<form role="search"><input name="q" type="search" value="${email}">${field()}<button>Find</button></form>`,
+      `<form role="search"><input name="q" type="search" value="${email}">${field()}<textarea>x</textarea><button>Find</button></form>`,
     ],
     [
-      'a log-in, which may fail',
-      `<form>${field()}<input type="password" name="p" value="SECRET"><button>Continue</button></form>`,
+      'a user with a role, in no language we know',
+      `<form>${field()}<input type="password" name="p" value="SECRET"><select name="rooli"><option>A</option></select><button>Luo</button></form>`,
     ],
-    ['a log-in by link', `<h1>Log in</h1><form>${field()}<button>E-mail me a link</button></form>`],
-    ['the same, headed within the form', `<form><h2>Log in</h2>${field()}<button>Go</button></form>`],
-    ['a forgotten password', `<form action="/forgot">${field()}<button>Go</button></form>`],
-    ['adding a customer', `<form><h3>New customer</h3>${field()}<button>Save</button></form>`],
-    ['sharing an article', `<form>${field('name="to_email"')}<button>Share</button></form>`],
+    [
+      'an invitation with a first password',
+      `<h2>Kollegen einladen</h2><form>${field()}<input type="password" name="p" value="SECRET"><button>OK</button></form>`,
+    ],
     [
       'two different addresses',
       `<form>${field('name="your_email"')}<input name="other" type="email" value="bob@acme.example"><button>Go</button></form>`,
     ],
-    ['a manager’s address', `<form>${field('name="manager_email"')}<button>Request approval</button></form>`],
     ['an address in a text', `<form><input name="subject" value="${email}"><button>Go</button></form>`],
   ])('wrong person trap: %s identifies nobody', async (_what, body) => {
     const { events } = await send('/trap', { body }, (page) => page.click('button'))
@@ -249,7 +326,7 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
   })
 
   it('wrong person trap: a known user is never replaced by a form', async () => {
-    const body = `<form>${field()}<button>Subscribe</button></form>`
+    const body = `<form>${field('name="your_email"')}<button>Subscribe</button></form>`
     const { events } = await send('/known', { body }, async (page) => {
       await page.evaluate(() => window.svc.identify({ userId: '42', email: 'bob@acme.example' }))
       await page.click('button')

@@ -231,6 +231,64 @@ describe.skipIf(!chromiumPath)('pages in a real browser', () => {
     expect(JSON.stringify(events)).not.toContain('SECRET')
   })
 
+  it('one act is one event: labels, the buttons of the mouse, links in SVG, and fields that hide what a form is', async () => {
+    const body =
+      '<label data-svc-event="label"><input type="checkbox" data-svc-event="box"><i>on</i></label>' +
+      '<div data-svc-event="outer"><label for="far"><b>far</b></label><input type="radio" id="far"></div>' +
+      '<button id="marked" data-svc-event="button">x</button>' +
+      '<a id="out" href="https://other.example/x" onclick="event.preventDefault()">out</a>' +
+      '<a id="get" download href="/report" onclick="event.preventDefault()">get</a>' +
+      '<svg width="20" height="20"><a href="https://svg.example/y" onclick="event.preventDefault()"><rect width="20" height="20"/></a></svg>' +
+      '<div data-svc-event="mark"><form data-svc-event="form"><input name="href"><input name="hostname"><input name="pathname"><input name="download"><input name="dataset"><p>in</p></form></div>'
+    const attributes = 'data-track-outbound-links data-track-downloads'
+    const events = await send('/acts', { body, attributes }, async (page) => {
+      await page.click('i')
+      await page.click('i')
+      await page.click('b')
+      await page.click('#marked')
+      await page.click('#marked', { button: 'middle' })
+      await page.click('#out', { button: 'right' })
+      await page.click('#out')
+      await page.click('#get')
+      await page.click('rect')
+      await page.click('p')
+    })
+    expect(
+      events
+        .filter(({ type }) => type === 'custom')
+        .map(({ eventName, properties }) => properties?.['href'] ?? eventName),
+    ).toEqual([
+      'label',
+      'box',
+      'label',
+      'box',
+      'outer',
+      'button',
+      'https://other.example/x',
+      `${rig.site}/report`,
+      'https://svg.example/y',
+      'form',
+      'mark',
+    ])
+  })
+
+  it('what track took arrives, though the page clears its storage, as at a log-out', async () => {
+    const events = await send('/clears', {}, async (page) => {
+      await page.evaluate(() => {
+        window.svc.track('logged_out')
+        localStorage.clear()
+      })
+      await page.evaluate(() => {
+        window.svc.track('forgotten')
+        for (const key of Object.keys(localStorage)) localStorage.removeItem(key)
+      })
+    })
+    expect(events.filter(({ type }) => type === 'custom').map(({ eventName }) => eventName)).toEqual([
+      'logged_out',
+      'forgotten',
+    ])
+  })
+
   it('the tabs of a visitor share visitor and session', async () => {
     const before = rig.proxy.sent.length
     const context = await rig.browser.newContext()

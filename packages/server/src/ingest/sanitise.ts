@@ -1,16 +1,20 @@
-import { type FormEvent, type IngestEvent, isSensitiveField, redactUrl } from '@customer-intel/contract'
+import { type IngestEvent, isSensitiveField, isSensitiveValue, redactUrl } from '@customer-intel/contract'
 
 const remembered = new Map<string, string>()
+/** A site's names are few and repeat. */
+const rememberedNames = new Map<string, boolean>()
+/** As long as the shortest secret that is recognised by its form, a national id. */
+const minSecretChars = 11
 
-/** Characters of a form that are searched, which takes a few milliseconds. */
+/** Characters of an event's fields that are searched, which takes a few milliseconds. */
 const maxSearched = 160_000
 /** A character of a field's name takes this many times longer than one of its value. */
 const nameWeight = 6
 
 /**
- * Removes what must never be stored from an event: sensitive form fields, and secret-looking values in the query of
- * `url`, `referrer` and `path`. Fields of a form that is too long to search are treated as secret. Changes the event in
- * place; returns whether it did.
+ * Removes what must never be stored from an event: sensitive fields of a form, properties and traits, and secret-looking
+ * values in the query of `url`, `referrer` and `path`. Fields of an event that is too long to search are treated as secret.
+ * Changes the event in place; returns whether it did.
  */
 export function sanitise(event: IngestEvent): boolean {
   const { url, path, referrer } = event
@@ -18,19 +22,42 @@ export function sanitise(event: IngestEvent): boolean {
   event.path = withoutSecrets(path)
   if (referrer !== undefined) event.referrer = withoutSecrets(referrer)
   const isRedacted = event.url !== url || event.path !== path || event.referrer !== referrer
-  return (event.type === 'form' && dropSensitiveFields(event)) || isRedacted
+  const isDropped = mapsOf(event).map((fields) => fields !== undefined && dropSensitiveFields(fields))
+  return isDropped.includes(true) || isRedacted
 }
 
-function dropSensitiveFields(event: FormEvent): boolean {
-  const fields = event.formFields ?? {}
+/** What people and programs write into an event under names of their own. */
+function mapsOf(event: IngestEvent): (Record<string, unknown> | undefined)[] {
+  if (event.type === 'form') return [event.formFields]
+  if (event.type === 'custom') return [event.properties]
+  if (event.type === 'identify') return [event.traits, event.customerTraits]
+  return []
+}
+
+/** Of a number only the name counts: a time in milliseconds can look like a card. */
+function dropSensitiveFields(fields: Record<string, unknown>): boolean {
   let searched = 0
   const sensitive = Object.keys(fields).filter((name) => {
-    const value = fields[name] ?? ''
-    searched += nameWeight * name.length + value.length
-    return searched > maxSearched || isSensitiveField(name, value)
+    const value = fields[name]
+    const text = typeof value === 'string' ? value : ''
+    searched += nameWeight * name.length + text.length
+    return (
+      searched > maxSearched ||
+      isSecretName(name) ||
+      (text.length >= minSecretChars && isSensitiveValue(text))
+    )
   })
   for (const name of sensitive) delete fields[name]
   return sensitive.length > 0
+}
+
+function isSecretName(name: string): boolean {
+  const known = rememberedNames.get(name)
+  if (known !== undefined) return known
+  const isSecret = isSensitiveField(name, '')
+  if (rememberedNames.size >= 1_000) rememberedNames.clear()
+  if (name.length <= 128) rememberedNames.set(name, isSecret)
+  return isSecret
 }
 
 /** Cached: a site's pages are few and repeat. */
