@@ -210,7 +210,10 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
     const body =
       '<form id="clobbered"><input name="id" value="1"><input name="name" value="Ann"><input name="action" value="x">' +
       `${hiding.map((name) => `<input name="${name}">`).join('')}<input name="email" autocomplete="email" value="ann@acme.example"><button>Go</button></form>`
-    const { events } = await send('/clobbered', { body }, (page) => page.click('button'))
+    const { events } = await send('/clobbered', { body }, (page) =>
+      // The browser's driver trips over such fields itself.
+      page.evaluate(() => HTMLFormElement.prototype.requestSubmit.call(document.querySelector('form'))),
+    )
     expect(events.find(({ type }) => type === 'form')).toMatchObject({
       formId: 'clobbered',
       formFields: { id: '1', name: 'Ann' },
