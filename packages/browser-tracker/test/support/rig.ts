@@ -58,7 +58,7 @@ export const startRig = async (launch = (): Promise<Browser> => launchChromium()
     const path = request.url!.split('?')[0]!
     asked.push(path)
     const { body = '', attributes = '', head = '', headers = {} } = pages.get(path) ?? {}
-    response.writeHead(200, { 'content-type': 'text/html', ...headers })
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers })
     response.end(
       `<!doctype html><title>Title of ${path}</title>${head}` +
         `<script src="${proxy.url}/svc.js" data-public-key="${publicKey}" ${attributes}></script>${body}`,
