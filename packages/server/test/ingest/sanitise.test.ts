@@ -1,0 +1,32 @@
+import type { IngestEvent } from '@customer-intel/contract'
+import { expect, it } from 'vitest'
+import { sanitise } from '../../src/ingest/sanitise.ts'
+
+const page = { url: 'https://x.test/', path: '/', timestamp: 1 }
+
+it('drops secrets of forms, properties and traits in any language, by name and by value, and nothing else', () => {
+  const fields = {
+    wachtwoord: 'a',
+    'дата рождения': 'b',
+    密碼: 'c',
+    note: '4111.1111.1111.1111 12/27 123',
+    key: `sk_${'live'}_4eC39HqLyjWDarjtT1zdp7dc`,
+    company: 'Acme',
+    order_number: '4111111111111112',
+    promo_code: 'SPRING',
+  }
+  const kept = { company: 'Acme', order_number: '4111111111111112', promo_code: 'SPRING' }
+  const events = [
+    { ...page, type: 'form', formFields: { ...fields } },
+    { ...page, type: 'custom', eventName: 'x', properties: { ...fields, startedAt: 1732188000002 } },
+    { ...page, type: 'identify', userId: '1', traits: { ...fields }, customerTraits: { ...fields } },
+  ] as unknown as IngestEvent[]
+  expect(events.map(sanitise)).toEqual([true, true, true])
+  expect(events).toMatchObject([
+    { formFields: kept },
+    { properties: { ...kept, startedAt: 1732188000002 } },
+    { traits: kept, customerTraits: kept },
+  ])
+  for (const event of events)
+    expect(JSON.stringify(event)).not.toMatch(/4111\.|sk_live|wachtwoord|密碼|рождения/)
+})
