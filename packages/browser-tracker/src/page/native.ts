@@ -3,4 +3,4 @@
  * image: whatever the page made hides the browser's own.
  */
 export const native = <Node extends object, Name extends keyof Node>(node: Node, name: Name): Node[Name] =>
-  Reflect.get(Object.getPrototypeOf(node) as object, name, node) as Node[Name]
+  Reflect.get(Object.getPrototypeOf(node) as Node, name, node)
