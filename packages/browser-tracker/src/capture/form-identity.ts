@@ -27,7 +27,7 @@ export const identifyByForm = (
     (!ABOUT_OTHERS.test(toWords(labels + readPurpose(form))) &&
       // Entered twice, and not with a message as a gift's is; called the visitor's own; filled in by the browser.
       ((others[0] && !has('textarea')) ||
-        OWN_ADDRESS.test(toWords(labels.join())) ||
+        OWN_ADDRESS.test(toWords(String(labels))) ||
         control.matches('[autocomplete=email],[autocomplete~=username],:-webkit-autofill') ||
         // A log-in or sign-up. Whoever gives others an account chooses their role.
         (has('[type=password]') && !has('select,[type=radio]'))))
