@@ -29,7 +29,7 @@ export async function bridge({
   const answers = new Set<Promise<void>>()
   /** What a client of a former revision has agreed on; one of the current revision says it in each message. */
   let agreed: string | undefined
-  const address = `${baseUrl}/mcp${selection.size > 0 ? `?${selection}` : ''}`
+  const address = `${baseUrl}/mcp${selection.size > 0 ? `?${selection.toString()}` : ''}`
   const write = (message: object) => io.stdout.write(`${JSON.stringify(message)}\n`)
 
   async function carry(message: Message): Promise<void> {

@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 /** Addresses of this machine and of private networks, where a proxy may be. */
 const nearby = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i
 
@@ -12,7 +13,7 @@ export function senderAddress(
   if (peer === undefined) return null
   const direct = peer.replace(/^::ffff:/i, '')
   const forwarded = nearby.test(direct) ? forwardedFor?.split(',').at(-1)?.trim() : undefined
-  return networkOf((forwarded || direct).slice(0, 60))
+  return networkOf(cutText(forwarded || direct, 60))
 }
 
 function networkOf(address: string): string {

@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 import { ProviderProblem } from './provider-problem.ts'
 import type { Answer } from './provider.ts'
 
@@ -8,7 +9,7 @@ export function createPageGuard(list: string): (page: string) => void {
     if (named.has(page))
       throw new ProviderProblem(
         'broken',
-        `${list} goes round: the page ${page.slice(0, 200)} is named a second time as the next one`,
+        `${list} goes round: the page ${cutText(page, 200)} is named a second time as the next one`,
       )
     named.add(page)
   }

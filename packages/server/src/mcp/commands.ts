@@ -50,7 +50,7 @@ export function toTool({
     title,
     description,
     inputSchema: plainRoot(inputSchema),
-    outputSchema: outputOf(outputSchema) as Tool['outputSchema'],
+    outputSchema: outputOf(outputSchema),
     annotations: {
       title,
       readOnlyHint: readOnly,

@@ -19,5 +19,5 @@ const combining = new Set([
  */
 export function plainRoot(schema: JsonObject): JsonObject & { type: 'object' } {
   const kept = Object.entries(schema).filter(([word]) => !combining.has(word))
-  return { ...(Object.fromEntries(kept) as JsonObject), type: 'object' }
+  return { ...Object.fromEntries(kept), type: 'object' }
 }

@@ -75,13 +75,15 @@ function accepts(schema: JsonObject, value: unknown): boolean {
   const forms = schema['anyOf'] ?? schema['oneOf']
   if (Array.isArray(forms)) return forms.some((form) => isJsonObject(form) && accepts(form, value))
   const { type, enum: words, pattern, minLength } = schema
-  if (Array.isArray(words)) return words.includes(value as never)
+  if (Array.isArray(words)) return words.includes(value)
   if (Object.hasOwn(schema, 'const')) return schema['const'] === value
   const types = Array.isArray(type) ? type : [type]
   if (typeof value === 'string') {
     if (type === undefined) return true
     if (!types.includes('string') || value.length < Number(minLength ?? 0)) return false
-    return schema['format'] !== 'date-time' || new RegExp(String(pattern ?? ''), 'u').test(value)
+    return (
+      schema['format'] !== 'date-time' || typeof pattern !== 'string' || new RegExp(pattern, 'u').test(value)
+    )
   }
   if (value === null) return types.includes('null')
   if (Array.isArray(value)) return types.includes('array') || type === undefined

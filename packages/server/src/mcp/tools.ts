@@ -57,7 +57,7 @@ function listQuestions(grants: readonly Grant[]): Tool[] {
       idempotentHint: readOnly,
       openWorldHint: !readOnly,
     },
-  })) as Tool[]
+  }))
 }
 
 /**

@@ -180,7 +180,7 @@ async function discard(body: Response['body']): Promise<Buffer> {
   if (body === null) return nothing
   const reader = body.getReader()
   const cancel = () => reader.cancel().catch(() => undefined)
-  const timer = setTimeout(cancel, discardMs)
+  const timer = setTimeout(() => void cancel(), discardMs)
   try {
     for (let size = 0; size < discardBytes;) {
       const { done, value } = await reader.read()

@@ -223,7 +223,7 @@ function live(seed: number, days: number, every: number): (Partial<Billed> | nul
       subscriptions: [subscription(item, period, { discounts, ...state })],
       invoices,
       pendingItems,
-    }) as Partial<Billed>
+    })
   })
 }
 

@@ -24,7 +24,7 @@ const now = Date.parse('2026-06-15T12:00:00Z')
 it.each(shapes.map((shape): [string, Shape] => [shape.name, shape]))('%s', (_, shape) => {
   const recurring = { interval: 'month', interval_count: 1, usage_type: 'licensed' }
   const price = { id: 'price_1', recurring, ...shape.price }
-  const isUsage = (price.recurring as typeof recurring).usage_type === 'metered'
+  const isUsage = price.recurring.usage_type === 'metered'
   const period = isUsage
     ? { start: at('2026-05-01'), end: at('2026-06-01') }
     : { start: at('2026-06-01'), end: at('2026-07-01') }

@@ -57,7 +57,7 @@ it.each(providers.flatMap(({ id, streams }) => streams.map((stream) => ({ id, st
       context: { provider: 'crm-a', now: Date.now(), account: null, setup: {} },
       mark: { provider: 'crm-a', generation: 'g' },
       withoutKnown: async (records) => records,
-      ingest: async () => ({ processed: 0, setAside: [] }) as never,
+      ingest: async () => ({ processed: 0, setAside: [] }),
       append: async () => undefined,
       known: null,
       onPage: () => undefined,

@@ -318,7 +318,7 @@ describe('mail-a', () => {
     const foreign = deliver(author.email, { 'List-ID': '<news.paper.example>' })
     await test.sync('mail-a')
     for (const id of [original, replyTo, forged])
-      expect(await source('EMAIL', id!)).toMatchObject({
+      expect(await source('EMAIL', id)).toMatchObject({
         participants: [{ role: 'from', email: author.email, name: 'Jane Doe' }, { role: 'to' }],
         record: { direction: 'inbound' },
       })

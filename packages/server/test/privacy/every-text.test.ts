@@ -282,13 +282,13 @@ const events: Filled<Omit<EventsRecord, 'events'>> & Pick<EventsRecord, 'events'
   sentAt: at,
   userIdentity: { email: 'bob@acme.com', userId: text, fingerprint: text, traits },
   customerIdentity: { customerId: text, customerTraits: traits },
-  events: [event as StoredEvent],
+  events: [event],
 }
 
 const records: RecordsRecord = {
   kind: 'records',
   receivedAt: at,
-  records: Object.values(stored) as StoredRecord[],
+  records: Object.values(stored),
   sync,
 }
 const definition = {

@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 /** Reads a header by its name in lower case; null: there is none. */
 export type Headers = (name: string) => string | null
 
@@ -37,6 +38,6 @@ export function isBulk(header: Headers): boolean {
 
 /** The host of a mailing list's id, such as `help.vendor.example` of `Help <help.vendor.example>`; null: none. */
 export function listHost(header: Headers): string | null {
-  const id = header('list-id')?.slice(0, 1_000) ?? ''
+  const id = cutText(header('list-id') ?? '', 1_000)
   return (/<([^<>\s]+)>/.exec(id)?.[1] ?? id.trim()).toLowerCase() || null
 }

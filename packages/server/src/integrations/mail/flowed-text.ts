@@ -11,7 +11,7 @@ export function joinFlowed(text: string, deletesSpace: boolean): string {
     if (open === depth && content !== '' && !isSignature) joined.push(`${joined.pop()!}${content}`)
     else joined.push(depth === 0 ? content : `${'>'.repeat(depth)} ${content}`)
     const goesOn = content.endsWith(' ') && !isSignature
-    if (goesOn && deletesSpace) joined.push(joined.pop()!.slice(0, -1))
+    if (goesOn && deletesSpace) joined.push(joined.pop()!.replace(/ $/, ''))
     open = goesOn ? depth : null
   }
   return joined.join('\n')

@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 import { decodeText } from './decode-text.ts'
 
 const word = /=\?([^?\s]{1,100})\?([bq])\?([^?]*)\?=/gi
@@ -14,7 +15,7 @@ export function recodeHeader(header: string): string {
 
 /** The charset of the first encoded word; null: there is none. */
 export function charsetOfHeader(header: string | null): string | null {
-  return [...(header ?? '').slice(0, 2_000).matchAll(word)][0]?.[1]!.split('*', 1)[0] ?? null
+  return [...cutText(header ?? '', 2_000).matchAll(word)][0]?.[1]!.split('*', 1)[0] ?? null
 }
 
 function replaceWords(header: string, replace: (text: string) => string): string {
@@ -62,7 +63,7 @@ export function parameterOf(header: string | null, name: string): string | null 
   const parts = new Map<number, string>()
   let plain: string | null = null
   let charset: string | null = null
-  for (const [, key = '', quoted, bare] of (header ?? '').slice(0, 10_000).matchAll(parameter)) {
+  for (const [, key = '', quoted, bare] of cutText(header ?? '', 10_000).matchAll(parameter)) {
     const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? bare ?? ''
     const [base, section, star] = key.toLowerCase().split('*')
     if (base !== name) continue

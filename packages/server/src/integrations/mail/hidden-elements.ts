@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 /** Whether something is hidden, as the styles from the outside in say. */
 export interface Hiding {
   /** For good: whatever is inside of it is hidden, too. */
@@ -40,7 +41,7 @@ const maxStyleLength = 5_000
 
 function parseStyle(style: string): Map<string, string> {
   const styles = new Map<string, string>()
-  for (const declaration of style.slice(0, maxStyleLength).toLowerCase().split(';')) {
+  for (const declaration of cutText(style, maxStyleLength).toLowerCase().split(';')) {
     const colon = declaration.indexOf(':')
     if (colon !== -1)
       styles.set(

@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 import { isBlank, type MailLine, textOfLines } from './mail-lines.ts'
 import { answersInside, forwardPrefix } from './mail-words.ts'
 import { announcesForward, findQuoteIntros, type QuoteIntro } from './quote-intros.ts'
@@ -44,7 +45,7 @@ function withoutQuotes(lines: readonly MailLine[], intros: Intros): MailLine[] {
     else open.push(line)
   }
   if (isAnswer) return open.filter(({ quoted }) => quoted === false)
-  if (end < lines.length && answersInside.test(textOfLines(open).slice(0, 2_000))) return [...lines]
+  if (end < lines.length && answersInside.test(cutText(textOfLines(open), 2_000))) return [...lines]
   return withoutLastPassage(open)
 }
 

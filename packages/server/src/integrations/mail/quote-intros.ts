@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 import { isBlank, type MailLine } from './mail-lines.ts'
 import { mailLanguages } from './mail-words.ts'
 
@@ -96,7 +97,7 @@ function headerLength(lines: readonly MailLine[], start: number): number {
       // A long list of people goes on in the next line; blank lines stand between paragraphs.
       if (found.size > 0 && end === i - 1 && !isBlank(line)) {
         const last = [...found.keys()].at(-1)!
-        if (last !== 'subject') found.set(last, `${found.get(last)!} ${line.text.slice(0, maxLineLength)}`)
+        if (last !== 'subject') found.set(last, `${found.get(last)!} ${cutText(line.text, maxLineLength)}`)
       }
       continue
     }
@@ -127,7 +128,7 @@ function isHeader(found: ReadonlyMap<Label, string>): boolean {
 }
 
 function labelOf(text: string): { meanings: ReadonlyMap<string, Label>; value: string } | null {
-  const head = text.slice(0, 60).replaceAll(/[*_\u200E\u200F\u202A-\u202E]/g, '')
+  const head = cutText(text, 60).replaceAll(/[*_\u200E\u200F\u202A-\u202E]/g, '')
   const colon = head.search(/[:：]/)
   if (colon <= 0) return null
   const meanings = labels.get(head.slice(0, colon).trim().toLowerCase())

@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 /**
  * How mail programs mark a quoted mail in HTML. `quote`: the element is a quoted mail. `passage`: it is quoted, perhaps from
  * one. `rest`: everything that follows is. `appended`: what follows a rule below it is.
@@ -40,7 +41,9 @@ const restIds = new Set([
 
 /** The mark that an element is; null: none. */
 export function quoteMarkOf(name: string, attributes: Readonly<Record<string, string>>): QuoteMark | null {
-  const classes = (attributes['class'] ?? '').slice(0, 1_000).toLowerCase().split(/\s+/)
+  const classes = cutText(attributes['class'] ?? '', 1_000)
+    .toLowerCase()
+    .split(/\s+/)
   // Outlook puts `x_` before the ids of a mail that it quotes.
   const id = (attributes['id'] ?? '').toLowerCase().replace(/^(?:x_)+/, '')
   if (restIds.has(id) || attributes['data-marker'] === '__HEADERS__') return 'rest'

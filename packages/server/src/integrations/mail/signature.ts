@@ -1,3 +1,4 @@
+import { cutText } from '@customer-intel/contract'
 import { isBlank, type MailLine } from './mail-lines.ts'
 import { farewells, mailDevices, mailLanguages } from './mail-words.ts'
 
@@ -46,7 +47,7 @@ function isCard(lines: readonly MailLine[]): boolean {
 
 function hasContact({ text }: MailLine): boolean {
   return /\S@\S+\.\p{L}|\bwww\.|https?:\/\/|(?:\+|\(0|\b0)\d[\d\s()/.–-]{6,}\d|\b\d{3}[-. ]\d{3}[-. ]\d{4}\b/u.test(
-    text.slice(0, 500),
+    cutText(text, 500),
   )
 }
 
@@ -58,7 +59,7 @@ function saysSomething({ text }: MailLine): boolean {
 /** What companies put below each mail. */
 function isLegal({ text }: MailLine): boolean {
   return /confidential|privileged|disclaimer|unauthori[sz]ed|intended (?:recipient|solely|only)|vertraulich|empfänger|confidenti|destinatari|vertrouwelijk|poufn|handelsregister|amtsgericht|geschäftsführ|registered (?:office|in)|consider the environment|before printing|virus/iu.test(
-    text.slice(0, 1_000),
+    cutText(text, 1_000),
   )
 }
 

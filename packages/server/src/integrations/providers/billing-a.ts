@@ -265,10 +265,10 @@ async function listAll(
   { optional = false } = {},
 ): Promise<Answer[]> {
   const all: Answer[] = []
-  const ask = optional ? api.find : api.get
+  const ask = (query: Query) => (optional ? api.find(path, query) : api.get(path, query))
   const pages = eachPage(
     `The list ${path}`,
-    async (after) => (await ask(path, { ...query, limit: 100, starting_after: after })) ?? { data: [] },
+    async (after) => (await ask({ ...query, limit: 100, starting_after: after })) ?? { data: [] },
     (answer) => (answer['has_more'] === true ? requireId(listIn(answer, 'data').at(-1)) : null),
   )
   for await (const answer of pages) all.push(...listIn(answer, 'data').map(objectOf))
