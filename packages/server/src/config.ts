@@ -101,6 +101,8 @@ export interface Config {
   agentSpending: AgentSpending
   /** `SVC_FRESHNESS_HOURS`: older occurrences don't trigger automations, in milliseconds. Default 24 hours. */
   freshnessHorizonMs: number
+  /** `SVC_MESSAGES_PER_HOUR`: messages of automations that a destination gets per clock hour; 0: unlimited. Default 100. */
+  messagesPerHour: number
   /**
    * `SVC_DRAIN_MS`: how long the server goes on answering after SIGTERM, while `/health/ready` is 503, in milliseconds.
    * Default 5,000.
@@ -262,6 +264,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       integer(1, 600_000, 'milliseconds from 1 to 600000'),
     ),
     freshnessHorizonMs: read('SVC_FRESHNESS_HOURS', 24, integer(1, 720, 'hours from 1 to 720')) * 3_600_000,
+    messagesPerHour: read(
+      'SVC_MESSAGES_PER_HOUR',
+      100,
+      integer(0, 1_000_000, 'messages an hour, 0 for no limit'),
+    ),
     readProcesses: read('SVC_READ_PROCESSES', 8, integer(1, 1_000, 'processes from 1 to 1000')),
     secretKeys: read<SecretKeys | null>('SVC_SECRET_KEY', null, secretKeys),
     allowPrivateAddresses: read('SVC_ALLOW_PRIVATE_ADDRESSES', false, boolean),

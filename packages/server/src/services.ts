@@ -55,6 +55,8 @@ export interface Services {
     snapshotEveryMs: number
     /** Occurrences that are older than this don't trigger automations, in milliseconds. */
     freshnessHorizonMs: number
+    /** Messages of automations that a destination gets per clock hour; 0: unlimited. */
+    messagesPerHour: number
     agentSpending: AgentSpending
   }
 }
@@ -120,6 +122,8 @@ export interface ServicesOptions {
   dataOnDisconnect?: DataOnDisconnect
   /** Occurrences that are older than this don't trigger automations, in milliseconds. Default 24 hours. */
   freshnessHorizonMs?: number
+  /** Messages of automations that a destination gets per clock hour; 0: unlimited. Default 100. */
+  messagesPerHour?: number
   /** What agents may spend on the language model. Default 5,000,000 tokens per day and organization, at any cost. */
   agentSpending?: AgentSpending
   /** Unix milliseconds. Default `Date.now`. */
@@ -155,6 +159,7 @@ export function createServices(options: ServicesOptions): Services {
       snapshotEveryMs: options.snapshotEveryMs ?? 60 * 60_000,
       queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
       freshnessHorizonMs: options.freshnessHorizonMs ?? 24 * 60 * 60_000,
+      messagesPerHour: options.messagesPerHour ?? 100,
       agentSpending: options.agentSpending ?? defaultSpending,
     },
   }

@@ -1,5 +1,6 @@
 import { type AgentOutcome, runAgent } from '../agents/run-agent.ts'
 import type { RunRecord, StoredRecord } from '../log/record.ts'
+import type { Reads } from '../read-models/read-models.ts'
 import type { RunInProgress, WaitingRun } from '../read-models/reads/run-reads.ts'
 import type { Services } from '../services.ts'
 import type { Position } from '../store/ports.ts'
@@ -9,6 +10,7 @@ import type { Workspace } from '../workspaces/workspace.ts'
 import { assignmentOf } from './assignment.ts'
 import { chooseDestinations } from './automation-parts.ts'
 import type { StoredAutomation } from './automations.ts'
+import { createMessageLimit, hourOf, writeLimitedMessage } from './limit-messages.ts'
 import { writeMessage } from './write-message.ts'
 
 /** Maximal number of concurrent runs: of one automation, of one organization, in all. */
@@ -45,7 +47,7 @@ export function createRunExecutor(
   append: AppendTogether,
   onEnd: (workspace: Workspace) => void,
 ): RunExecutor {
-  const { clock, logger } = services
+  const { clock, logger, config } = services
   const runs = createTaskPool({
     name: 'An automation’s run could not be carried out',
     slots,
@@ -56,12 +58,16 @@ export function createRunExecutor(
   /** When each automation last started a run: the one that has waited the longest comes first. */
   const turns = new WeakMap<Workspace, Map<string, number>>()
   let turnCount = 0
+  const limit = createMessageLimit({ clock, perHour: config.messagesPerHour })
 
   async function start(workspace: Workspace, context: LeaseContext, stop: AbortSignal): Promise<boolean> {
     runs.beforeRead(workspace)
     const waiting = await workspace.readModels.listWaitingRuns(looked)
     if (waiting.length === 0) return false
-    const automations = await workspace.automations.read()
+    const [automations, isLimited] = await Promise.all([
+      workspace.automations.read(),
+      limitsOf(workspace, workspace.readModels),
+    ])
     stop.throwIfAborted()
     const lastTurns = turns.get(workspace) ?? new Map<string, number>()
     turns.set(workspace, lastTurns)
@@ -70,7 +76,7 @@ export function createRunExecutor(
       const { runId, automationId } = run
       const task = { id: runId, group: automationId }
       const automation = automations.find(({ id }) => id === automationId)
-      if (reasonAgainst(automation, run) === null)
+      if (reasonAgainst(automation, run, isLimited) === null)
         runs.begin(workspace, context, task, () => carryOut(workspace, runId, context))
       else runs.begin(workspace, context, task, () => leaveOut(workspace, automationId, context))
       if (runs.isRunning(workspace, runId)) lastTurns.set(automationId, ++turnCount)
@@ -94,6 +100,7 @@ export function createRunExecutor(
       const records = await complete(workspace, one, signal)
       signal.throwIfAborted()
       end = await append(workspace, context, records)
+      limit.note(workspace, records)
     })
     return end
   }
@@ -110,16 +117,51 @@ export function createRunExecutor(
       const reads = await workspace.readModels.exact()
       const waiting = await reads.listWaitingRuns({ automationId, perAutomation: leftOutAtOnce })
       const automation = (await workspace.automations.read()).find(({ id }) => id === automationId)
-      const reasons = new Map(waiting.map((run) => [run.runId, reasonAgainst(automation, run)]))
+      const isLimited = await limitsOf(workspace, reads)
+      const reasons = new Map(waiting.map((run) => [run.runId, reasonAgainst(automation, run, isLimited)]))
       const found = await reads.findRunsInProgress([...reasons.keys()])
       const records = found.flatMap(({ run }) => {
         const reason = reasons.get(run.runId) ?? null
         return reason === null ? [] : [skipped(run, reason)]
       })
+      const message =
+        automation !== undefined && isLimited(automation)
+          ? await limitedMessage(workspace, reads, automation, records)
+          : []
       signal.throwIfAborted()
-      if (records.length > 0) end = await append(workspace, context, records)
+      if (records.length > 0) end = await append(workspace, context, [...records, ...message])
     })
     return end
+  }
+
+  /** Whether all destinations of an automation had as many messages within the hour as they may get. */
+  async function limitsOf(
+    workspace: Workspace,
+    reads: Pick<Reads, 'countRunMessages'>,
+  ): Promise<(automation: StoredAutomation) => boolean> {
+    const [destinations, isFull] = await Promise.all([
+      workspace.destinations.read(),
+      limit.read(workspace, reads),
+    ])
+    return ({ destinationIds }) => {
+      const chosen = chooseDestinations(destinationIds, destinations)
+      return chosen.length > 0 && chosen.every(({ id }) => isFull(id))
+    }
+  }
+
+  /** The message that counts all runs of the hour that were skipped for that. */
+  async function limitedMessage(
+    workspace: Workspace,
+    reads: Pick<Reads, 'countSkippedRuns'>,
+    automation: StoredAutomation,
+    records: readonly RunRecord[],
+  ): Promise<StoredRecord[]> {
+    const now = clock()
+    const added = records.filter(({ skipReason }) => skipReason?.startsWith('LIMITED:')).length
+    if (added === 0) return []
+    const count = added + (await reads.countSkippedRuns(automation.id, 'LIMITED', hourOf(now).since))
+    const chosen = chooseDestinations(automation.destinationIds, await workspace.destinations.read())
+    return writeLimitedMessage(automation, chosen, { count, now })
   }
 
   /** The ended run, and the records that belong to it. */
@@ -152,6 +194,9 @@ export function createRunExecutor(
       const errorMessage = 'It has no destination any more: name one, or make one the default'
       return [...records, { ...run, status: 'FAILED', agentRunId, errorCode: 'NO_DESTINATION', errorMessage }]
     }
+    const isFull = await limit.read(workspace, workspace.readModels)
+    // Where all are full since the run began, it is sent all the same: its agent has done its work.
+    const anyIsFree = chosen.some(({ id }) => !isFull(id))
     const message = writeMessage({
       automation,
       run,
@@ -159,6 +204,7 @@ export function createRunExecutor(
       signals,
       outcome,
       destinations: chosen,
+      isFull: (id) => anyIsFree && isFull(id),
       now: clock(),
     })
     const told = await reportOf(workspace, { run, automation, outcome })
@@ -175,12 +221,15 @@ export function createRunExecutor(
 function reasonAgainst(
   automation: StoredAutomation | undefined,
   { matchedAt }: WaitingRun,
+  isLimited: (automation: StoredAutomation) => boolean,
 ): RunRecord['skipReason'] | null {
   if (automation === undefined) return 'GONE: its automation is not there any more'
   if (automation.archivedAt !== null) return 'ARCHIVED: its automation was archived before it began'
   if (!automation.enabled) return 'DISABLED: its automation was disabled before it began'
-  return matchedAt < automation.actsSince
-    ? 'CHANGED: its automation was changed, or disabled and enabled, before it began'
+  if (matchedAt < automation.actsSince)
+    return 'CHANGED: its automation was changed, or disabled and enabled, before it began'
+  return isLimited(automation)
+    ? 'LIMITED: its destinations had as many messages as they may get in an hour'
     : null
 }
 

@@ -11,7 +11,10 @@ const maxDue = 5_000
 
 export type Due = DueOccurrence & SeenOccurrence
 
-type PlanReads = Pick<Reads, 'listDueOccurrences' | 'listRunTimes' | 'listMovedWindows' | 'listAudience'>
+type PlanReads = Pick<
+  Reads,
+  'listDueOccurrences' | 'listWaitingCustomers' | 'listRunTimes' | 'listMovedWindows' | 'listAudience'
+>
 
 /**
  * The next records of an automation with signals: its runs, and what it skips, by reason. Once they are appended, the
@@ -35,8 +38,11 @@ export async function planRuns(
       occurred: { before: now - reach, lateMs: requiredSignals > 1 ? reach : 0 },
     }),
   ])
-  const seen = due.map(toSeen)
-  const customerIds = [...new Set(seen.flatMap(({ customerId }) => customerId ?? []))]
+  const all = due.map(toSeen)
+  // What happens while a run waits goes into the customer's next run.
+  const waiting = new Set(await reads.listWaitingCustomers(automationId, customersOf(all)))
+  const seen = all.filter(({ customerId }) => !waiting.has(customerId))
+  const customerIds = customersOf(seen)
   const choice = chooseRuns(
     seen,
     { requiredSignals, windowMs, cooldownMs: cooldownMsOf(automation) },
@@ -56,9 +62,29 @@ export async function planRuns(
     leftOut.set('STALE', [...matches, ...(leftOut.get('STALE') ?? [])])
   }
   return [
-    ...choice.runs.map((match) => toRun(automation, match, now)),
+    ...together(choice.runs).map((match) => toRun(automation, match, now)),
     ...[...leftOut].map(([reason, matches]) => toSkippedRun(automation, reason, matches, now)),
   ]
+}
+
+function customersOf(seen: readonly Due[]): string[] {
+  return [...new Set(seen.flatMap(({ customerId }) => customerId ?? []))]
+}
+
+/**
+ * The matches of one customer, or those without a customer, as one: so that a customer of whom much happens at once leads
+ * to one run.
+ */
+function together(matches: readonly Match<Due>[]): Match<Due>[] {
+  const byCustomer = new Map<string | null, Match<Due>[]>()
+  for (const match of matches) {
+    const group = byCustomer.get(match.customerId)
+    if (group === undefined) byCustomer.set(match.customerId, [match])
+    else group.push(match)
+  }
+  return [...byCustomer.values()]
+    .map((group) => ({ ...group.at(-1)!, occurrences: group.flatMap(({ occurrences }) => occurrences) }))
+    .sort((left, right) => left.at - right.at)
 }
 
 /**

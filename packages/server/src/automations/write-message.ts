@@ -14,6 +14,7 @@ export function writeMessage({
   signals,
   outcome,
   destinations,
+  isFull,
   now,
 }: {
   automation: StoredAutomation
@@ -22,6 +23,8 @@ export function writeMessage({
   signals: readonly StoredSignal[]
   outcome: AgentOutcome
   destinations: readonly StoredDestination[]
+  /** Whether a destination had as many messages as it may get. */
+  isFull: (destinationId: string) => boolean
   now: number
 }): [NotificationRecord, ...DeliveryRecord[]] {
   const { runId, automationId, triggerType, customerIds } = run
@@ -61,9 +64,15 @@ export function writeMessage({
       deliveryId: deliveryIdOf(runId, id),
       notificationId,
       destinationId: id,
-      status: 'ENQUEUED',
       tries: 0,
-      nextAt: now,
+      ...(isFull(id)
+        ? {
+            status: 'SKIPPED',
+            nextAt: null,
+            errorCode: 'LIMITED',
+            errorMessage: 'The destination had as many messages as it may get in an hour',
+          }
+        : { status: 'ENQUEUED', nextAt: now }),
     })),
   ]
 }

@@ -7,6 +7,7 @@ export const skipReasons = [
   'COOLDOWN',
   'REPEATED',
   'MISSED',
+  'LIMITED',
   'DISABLED',
   'ARCHIVED',
   'CHANGED',

@@ -41,6 +41,7 @@ async function startCommand(config: Config): Promise<number> {
     metricsToken: config.metricsToken,
     queryTimeoutMs: config.queryTimeoutMs,
     freshnessHorizonMs: config.freshnessHorizonMs,
+    messagesPerHour: config.messagesPerHour,
     agentSpending: config.agentSpending,
     publicUrl: config.publicUrl,
     secretKeys: secretKeysOf(config),

@@ -19,6 +19,8 @@ interface Message {
 export interface AutomationServer
   extends Pick<TestServer, 'ask' | 'done'>, Pick<WebhookReceiver<Message>, 'received' | 'answers'> {
   running: TestServer
+  /** The origin of the receiver of webhooks. */
+  receiverUrl: string
   /** Milliseconds that have passed for the server besides those that did. */
   later: number
   now(): number
@@ -64,6 +66,7 @@ export async function openAutomationServer(options: Partial<ServerOptions> = {})
 
   return Object.assign(self, {
     running,
+    receiverUrl: receiver.url,
     received: receiver.received,
     answers: receiver.answers,
     now,

@@ -33,6 +33,7 @@ describe('the settings', () => {
       metricsToken: null,
       queryTimeoutMs: 10_000,
       freshnessHorizonMs: 24 * 3_600_000,
+      messagesPerHour: 100,
       spoolMegabytes: 256,
       snapshots: 'database',
       readProcesses: 8,
@@ -68,6 +69,7 @@ describe('the settings', () => {
       SVC_FEEDBACK_PER_HOUR: '5',
       SVC_QUERY_TIMEOUT_MS: '500',
       SVC_FRESHNESS_HOURS: '48',
+      SVC_MESSAGES_PER_HOUR: '20',
       SVC_READ_PROCESSES: '3',
       SVC_DATABASE_SPOOL_MB: '64',
       SVC_SNAPSHOTS: 's3://intel-snapshots/acme/',
@@ -106,6 +108,7 @@ describe('the settings', () => {
       metricsToken: 'a-token-of-mine-16',
       queryTimeoutMs: 500,
       freshnessHorizonMs: 48 * 3_600_000,
+      messagesPerHour: 20,
       spoolMegabytes: 64,
       snapshots: {
         endpoint: 'https://s3.example.com',

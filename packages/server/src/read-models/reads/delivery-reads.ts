@@ -15,6 +15,8 @@ export interface DeliveryReads {
     destinationId: string,
     options: { deliveryIds?: readonly string[] | undefined; limit: number },
   ): Promise<DeliveryEntry[]>
+  /** Messages of automations' runs since then, by destination. */
+  countRunMessages(since: number): Promise<{ destinationId: string; count: number }[]>
   /** Deliveries of one destination by status. */
   countDeliveries(destinationId: string): Promise<Partial<Record<DeliveryStatus, number>>>
 }

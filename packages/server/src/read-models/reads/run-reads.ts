@@ -5,12 +5,20 @@ import type {
   SignalOccurrence,
   TriggerType,
 } from '@customer-intel/contract'
+import type { SkipReason } from '../../log/automation-reasons.ts'
 import type { RunRecord } from '../../log/record.ts'
 import type { CustomerName, Page, PageEnd } from './customer-reads.ts'
 import type { DeliveryEntry } from './delivery-reads.ts'
 
 /** Reads about what automations have to do, and what they did. Times in parameters are Unix milliseconds. */
 export interface RunReads {
+  /**
+   * Those of these customers that a run of the automation in progress is about, by their current ids; null among them when
+   * one is about no customer.
+   */
+  listWaitingCustomers(automationId: string, customerIds: readonly string[]): Promise<(string | null)[]>
+  /** Runs that an automation skipped for this reason since then. */
+  countSkippedRuns(automationId: string, reason: SkipReason, since: number): Promise<number>
   /** Occurrences that an automation hasn't handled yet, by time. */
   listDueOccurrences(query: DueQuery): Promise<DueOccurrence[]>
   /** Times of an automation's runs for these customers, by their current ids. */

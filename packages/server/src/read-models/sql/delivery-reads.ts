@@ -53,6 +53,12 @@ export function createSqlDeliveryReads(database: SqlDatabase): DeliveryReads {
          order by n.sent_at, d.delivery_id limit $4`,
         [destinationId, deliveryIds !== undefined, deliveryIds ?? [], limit],
       ),
+    countRunMessages: (since) =>
+      database.all<{ destinationId: string; count: number }>(
+        `select d.destination_id as "destinationId", count(*)::integer as count from ${deliveriesWithMessage}
+         where n.run_id is not null and n.sent_at >= epoch_ms($1::bigint) and d.status <> 'SKIPPED' group by 1`,
+        [since],
+      ),
     async countDeliveries(destinationId) {
       const rows = await database.all<{ status: DeliveryStatus; count: number }>(
         'select status, count(*)::integer as count from deliveries where destination_id = $1 group by status',

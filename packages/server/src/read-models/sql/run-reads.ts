@@ -22,6 +22,25 @@ export function createSqlRunReads(database: SqlDatabase): RunReads {
     listDueOccurrences: (query) => listDueOccurrences(database, query),
     listAudience: (query) => listAudience(database, query),
     listRuns: (query) => listRuns(database, query),
+    async listWaitingCustomers(automationId, customerIds) {
+      const rows = await database.all<{ id: string | null }>(
+        `select distinct coalesce(l.id, c.customer_id) as id
+         from automation_runs r left join run_customers c on c.run_id = r.run_id
+         left join aliases l on l.alias = c.customer_id
+         where r.automation_id = $1 and r.status = 'RUNNING_PROCESSOR'
+           and (c.customer_id is null or coalesce(l.id, c.customer_id) in (${textItems(2)}))`,
+        [automationId, customerIds],
+      )
+      return rows.map(({ id }) => id)
+    },
+    async countSkippedRuns(automationId, reason, since) {
+      const [row] = await database.all<{ count: number }>(
+        `select count(*)::integer as count from automation_runs
+         where automation_id = $1 and starts_with(skip_reason, $2 || ':') and updated_at >= epoch_ms($3::bigint)`,
+        [automationId, reason, since],
+      )
+      return row?.count ?? 0
+    },
     listRunTimes: (automationId, customerIds, since) =>
       database.all<RunTime>(
         `select distinct coalesce(l.id, r.customer_id) as "customerId", epoch_ms(r.occurred_at)::double as at
