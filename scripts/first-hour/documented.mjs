@@ -60,6 +60,11 @@ export const notRun = [
     /^SVC_EMBEDDINGS_/,
     'these are settings; packages/server/test/knowledge plays the endpoint',
   ],
+  [
+    'docs/records.md',
+    /^svc records import/,
+    'its files are made up; packages/cli/test/records-csv.test.ts brings others',
+  ],
   ['packages/cli/README.md', /^npm install --global/, notPublished],
   ['packages/cli/README.md', /^svc auth login$/, 'as in docs/cli.md'],
   ['packages/node-sdk/README.md', /^npm install @customer-intel/, notPublished],

@@ -118,12 +118,14 @@ const rows = {
   // the SDK imports only types of the contract; the command line calls the server through the SDK.
   'packages/contract/src':    'valibot @valibot/to-json-schema',
   'packages/contract/src/csv': 'packages/contract/src node csv-parse',
+  'packages/contract/src/csv.ts': 'packages/contract/src/csv',
   'packages/browser-tracker/src': '@customer-intel/contract/privacy',
   'packages/browser-tracker/src/react.ts': 'packages/browser-tracker/src react',
   'packages/browser-tracker/src/vue.ts': 'packages/browser-tracker/src vue',
   'packages/node-sdk/src':    'ky @customer-intel/contract/cut-text, types of contract node',
   'packages/cli/src':        `@customer-intel/node-sdk @customer-intel/contract/cut-text
                               @customer-intel/contract/terminal-text @customer-intel/contract/csv-cell
+                              @customer-intel/contract/csv
                               node @napi-rs/keyring @stricli/core hyparquet-writer jsonc-parser
                               smol-toml`,
 }

@@ -18,6 +18,8 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 async function read(text: string, options: CsvOptions) {
   const plan = await planCsv(() => piecesOf(text, 4_000), options)
+  const [problem] = plan.problems
+  if (problem) throw problem
   const found = await all(readCsvRecords(() => piecesOf(text, 4_000), plan, { today: '2026-06-30' }))
   return {
     plan,
@@ -209,7 +211,7 @@ describe('what a file can’t decide', () => {
     expect(await created({ dateFormat: 'MDY' }, '03/04/26')).toEqual(['2026-03-04'])
     await expect(created({}, '03/04/2026')).rejects.toMatchObject({
       option: 'dateFormat',
-      message: /day or the month/,
+      message: /whether the day/,
     })
     await expect(created({}, '13/04/2026', '04/13/2026')).rejects.toMatchObject({ option: 'dateFormat' })
   })
@@ -255,6 +257,14 @@ test('a row that is wrong is told by the line that it begins on, others are read
     { customerId: 'd' },
     { customerId: 'e' },
   ])
+})
+
+test('lines are counted as editors do, whatever ends them', async () => {
+  for (const end of ['\n', '\r\n', '\r']) {
+    const text = ['id', `"a${end}b${end}c"`, '', 'd', 'e', ''].join(end)
+    const rows = await all(readRows(piecesOf(text), ','))
+    expect(rows.map(({ line }) => line)).toEqual([1, 2, 6, 7])
+  }
 })
 
 test('a quote that nobody closes is told by its line, whatever follows', async () => {

@@ -18,6 +18,7 @@ export const methodNames = {
   getIntegrationSyncStatus: 'integrations.syncStatus',
   syncIntegration: 'integrations.sync',
   importRecords: 'records.import',
+  importCsv: 'records.importCsv',
   exportPerson: 'people.export',
   erasePerson: 'people.erase',
   getErasure: 'people.getErasure',

@@ -58,6 +58,7 @@ const calls: Record<PlatformOperation, () => PromiseLike<unknown>> = {
       ],
     }),
   importRecords: () => client.records.import({ records: [{ kind: 'customer', domain: 'acme.com' }] }),
+  importCsv: () => client.records.importCsv({ kind: 'customer', csv: 'domain\nacme.com\n', dryRun: true }),
   getWorkspaceSettings: () => client.settings.get(),
   updateWorkspaceSettings: () => client.settings.update({ defaultTimezone: 'Europe/Berlin' }),
   getReportSettings: () => client.settings.getReport(),

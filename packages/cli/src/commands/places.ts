@@ -195,4 +195,5 @@ export const routePlaces: Readonly<Record<string, Place | readonly Place[] | nul
   getErasure: { path: ['people', 'erasure'], arguments: ['id'] },
   // `svc records import` reads a file, and sends it in batches.
   importRecords: null,
+  importCsv: null,
 }

@@ -1041,6 +1041,84 @@ export const catalogue: Catalogue = {
           required: true,
           about: '1 to 1,000.',
         },
+        {
+          name: 'dryRun',
+          type: 'boolean',
+          default: false,
+          about: 'Validate them, store nothing. Default false.',
+        },
+      ],
+    },
+    {
+      operation: 'importCsv',
+      tag: 'records',
+      summary: 'Bring in a spreadsheet of customers, people, members, revenue or opportunities',
+      method: 'POST',
+      path: '/api/records/csv',
+      grant: 'integrations:manage',
+      params: [],
+      query: [],
+      body: [
+        {
+          name: 'kind',
+          type: 'choice',
+          values: ['customer', 'user', 'member', 'revenue', 'opportunity'],
+          required: true,
+          about: 'What its rows are: `user` is a person at a customer, `member` one of your own.',
+        },
+        {
+          name: 'csv',
+          type: 'text',
+          about: 'The text. Its first row names the columns.',
+        },
+        {
+          name: 'base64',
+          type: 'text',
+          about: "The file's bytes as base64: UTF-8, UTF-16 and Windows-1252 are recognised.",
+        },
+        {
+          name: 'map',
+          type: 'traits',
+          about:
+            'Fields by column names, such as `{"ARR": "traits.arr"}`; null skips one. Others get the field that their name suggests.',
+        },
+        {
+          name: 'delimiter',
+          type: 'choice',
+          values: [',', ';', '\t', '|'],
+          about: 'Default: the one that fits.',
+        },
+        {
+          name: 'dateFormat',
+          type: 'choice',
+          values: ['DMY', 'MDY'],
+          about: 'Whether 03/04/2026 begins with the day. Default: what each column shows.',
+        },
+        {
+          name: 'decimal',
+          type: 'choice',
+          values: [',', '.'],
+          about: 'What stands before the cents. Default: what each column shows.',
+        },
+        {
+          name: 'currency',
+          type: 'text',
+          about: 'Of amounts that name none. ISO 4217.',
+        },
+        {
+          name: 'others',
+          type: 'choice',
+          values: ['skip', 'keep'],
+          default: 'skip',
+          about:
+            'Columns without a field: `skip` (default), or `keep` as traits, for opportunities in `record`.',
+        },
+        {
+          name: 'dryRun',
+          type: 'boolean',
+          default: false,
+          about: 'Validate every row, store nothing.',
+        },
       ],
     },
     {

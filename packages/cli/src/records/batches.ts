@@ -12,25 +12,41 @@ const maxRecords = 1_000
 const maxLength = 1_000_000
 
 /** The records of a file with one a line, in batches that a request takes. Lines that are no JSON are refused. */
-export async function* batchesOf(
+export function batchesOf(
   chunks: AsyncIterable<Buffer>,
   refuse: (refusal: Refusal) => void,
 ): AsyncGenerator<RecordBatch> {
-  let batch: { line: number; record: unknown }[] = []
-  let length = 0
+  return inBatches(parsed(chunks, refuse))
+}
+
+async function* parsed(chunks: AsyncIterable<Buffer>, refuse: (refusal: Refusal) => void) {
   for await (const { line, text } of linesOf(chunks)) {
-    if (batch.length === maxRecords || (batch.length > 0 && length + text.length > maxLength)) {
-      yield batch
-      batch = []
-      length = 0
-    }
+    let record: unknown
     try {
-      batch.push({ line, record: JSON.parse(text) as unknown })
-      length += text.length
+      record = JSON.parse(text) as unknown
     } catch {
       // The parser's words would repeat what the line holds.
       refuse({ line, message: 'is not JSON: write one record a line, as an object' })
+      continue
     }
+    yield { line, record, length: text.length }
+  }
+}
+
+/** Records in batches that a request takes. `length`: of a record as JSON, in characters. */
+export async function* inBatches(
+  records: AsyncIterable<{ line: number; record: unknown; length: number }>,
+): AsyncGenerator<RecordBatch> {
+  let batch: { line: number; record: unknown }[] = []
+  let total = 0
+  for await (const { line, record, length } of records) {
+    if (batch.length === maxRecords || (batch.length > 0 && total + length > maxLength)) {
+      yield batch
+      batch = []
+      total = 0
+    }
+    batch.push({ line, record })
+    total += length
   }
   if (batch.length > 0) yield batch
 }

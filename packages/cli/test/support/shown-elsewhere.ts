@@ -2,6 +2,7 @@
 const byOwnCommands = {
   validateApiKey: 'commands.test.ts',
   importRecords: 'commands.test.ts',
+  importCsv: 'records-csv.test.ts',
   submitFeedback: 'commands.test.ts',
   followEvents: 'tail-events.test.ts',
   connectIntegration: 'integrations.test.ts',

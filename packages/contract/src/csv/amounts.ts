@@ -1,5 +1,4 @@
-/** What stands before the cents. */
-export type Decimal = ',' | '.'
+import type { Decimal } from '../csv-words.ts'
 
 export interface Amount {
   cents: number

@@ -1,7 +1,5 @@
 import { isCalendarDate } from '../scalars.ts'
-
-/** Which of the first two numbers of `03/04/2026` is the day. */
-export type DateOrder = 'DMY' | 'MDY'
+import type { DateOrder } from '../csv-words.ts'
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const germanMonths: Readonly<Record<string, string>> = {

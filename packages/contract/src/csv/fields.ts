@@ -1,6 +1,4 @@
-/** What rows of a file can become. */
-export const csvKinds = ['customer', 'user', 'member', 'revenue', 'opportunity'] as const
-export type CsvKind = (typeof csvKinds)[number]
+import type { CsvKind } from '../csv-words.ts'
 
 export type CsvFieldType = 'text' | 'email' | 'domain' | 'day' | 'time' | 'amount' | 'count' | 'status'
 
@@ -99,7 +97,7 @@ export const csvFields: Readonly<Record<CsvKind, Readonly<Record<string, CsvFiel
 }
 
 /** Where columns go that have no field of their own. */
-export const csvOthers: Readonly<Record<CsvKind, string | null>> = {
+export const otherHomes: Readonly<Record<CsvKind, string | null>> = {
   customer: 'traits',
   user: 'traits',
   member: null,
@@ -120,7 +118,7 @@ export const csvRequired: Readonly<Record<CsvKind, readonly (readonly string[])[
 export function csvFieldOf(kind: CsvKind, name: string): CsvField | null {
   const known = csvFields[kind][name]
   if (known !== undefined) return known
-  const others = csvOthers[kind]
+  const others = otherHomes[kind]
   return others !== null && name.startsWith(`${others}.`) && name.length > others.length + 1
     ? field('text')
     : null

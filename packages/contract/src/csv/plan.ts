@@ -1,24 +1,10 @@
 import { isEmail } from '../scalars.ts'
-import { type Decimal, decimalShownBy, readAmount } from './amounts.ts'
-import { type DateOrder, orderShownBy, readTime } from './dates.ts'
-import {
-  csvFieldOf,
-  csvFields,
-  type CsvFieldType,
-  type CsvKind,
-  csvOthers,
-  csvRequired,
-  suggestField,
-} from './fields.ts'
-import {
-  CsvProblem,
-  type CsvRow,
-  type Delimiter,
-  findDelimiter,
-  readRows,
-  withoutSeparatorLine,
-} from './rows.ts'
+import { decimalShownBy, readAmount } from './amounts.ts'
+import { orderShownBy, readTime } from './dates.ts'
+import { csvFieldOf, csvFields, type CsvFieldType, csvRequired, otherHomes, suggestField } from './fields.ts'
+import { CsvProblem, type CsvRow, findDelimiter, readRows, withoutSeparatorLine } from './rows.ts'
 import { toDomain } from './texts.ts'
+import type { CsvKind, DateOrder, Decimal, Delimiter } from '../csv-words.ts'
 
 export interface CsvOptions {
   kind: CsvKind
@@ -55,6 +41,8 @@ export interface CsvPlan {
   /** Rows below the header that aren't empty. */
   rows: number
   currency: string | undefined
+  /** What the file doesn't decide. With one of them nothing should be stored. */
+  problems: CsvProblem[]
 }
 
 /** Opens the text of a file from its begin: it is read twice. */
@@ -73,7 +61,8 @@ const startLength = 64 * 1024
 
 /**
  * Looks at a whole file and decides how it is read: what separates cells, which column fills which field, and what a
- * column's dates and amounts mean. Rejects with {@link CsvProblem} where the file doesn't decide it, naming the option.
+ * column's dates and amounts mean. What it can't decide are problems of the plan. Rejects with {@link CsvProblem} where the
+ * file can't be read, or the options aren't for it.
  */
 export async function planCsv(open: OpenText, options: CsvOptions): Promise<CsvPlan> {
   const { kind } = options
@@ -87,13 +76,15 @@ export async function planCsv(open: OpenText, options: CsvOptions): Promise<CsvP
     count++
     for (const column of columns) look(column, cells[column.index]?.trim() ?? '')
   }
-  for (const column of columns) decide(column, options)
+  const problems = columns.flatMap((column) => decide(column, options) ?? [])
   const fields = new Set(columns.map(({ field }) => field))
   for (const choice of csvRequired[kind])
     if (!choice.some((name) => fields.has(name)))
-      throw new CsvProblem(
-        `No column is the ${choice.slice(0, -1).join(', ')}${choice.length > 1 ? ' or ' : ''}${choice.at(-1)} of a ${kind}; there are ${first.cells.map((name) => JSON.stringify(name.trim())).join(', ')}`,
-        'map',
+      problems.push(
+        new CsvProblem(
+          `No column is the ${choice.slice(0, -1).join(', ')}${choice.length > 1 ? ' or ' : ''}${choice.at(-1)} of a ${kind}; there are ${first.cells.map((name) => JSON.stringify(name.trim())).join(', ')}`,
+          'map',
+        ),
       )
   return {
     kind,
@@ -101,6 +92,7 @@ export async function planCsv(open: OpenText, options: CsvOptions): Promise<CsvP
     columns: columns.map(({ name, field, type, order, decimal }) => ({ name, field, type, order, decimal })),
     rows: count,
     currency: options.currency,
+    problems,
   }
 }
 
@@ -159,12 +151,12 @@ function columnsOf(headers: readonly string[], { kind, map = {}, others = 'skip'
 }
 
 function otherField(kind: CsvKind, name: string, others: 'skip' | 'keep'): string | null {
-  const home = csvOthers[kind]
+  const home = otherHomes[kind]
   return others === 'skip' || home === null || name === '' ? null : `${home}.${name}`
 }
 
 function fieldNames(kind: CsvKind): string {
-  const home = csvOthers[kind]
+  const home = otherHomes[kind]
   return [...Object.keys(csvFields[kind]), ...(home === null ? [] : [`${home}.<any name>`])].join(', ')
 }
 
@@ -198,29 +190,20 @@ function fits(type: CsvFieldType, text: string): boolean {
 }
 
 /** After all values have been seen. A header's suggestion that most values don't fit was none. */
-function decide(column: Seen, { dateFormat, decimal }: CsvOptions): void {
+function decide(column: Seen, { dateFormat, decimal }: CsvOptions): CsvProblem | null {
   if (column.isSuggested && column.fitting * 2 < column.filled) {
     column.field = null
-    return
+    return null
   }
-  const { orders, decimals, name } = column
-  if (dateFormat !== undefined) column.order = dateFormat
-  else if (orders.has('DMY') && orders.has('MDY'))
-    throw new CsvProblem(
-      `Column ${JSON.stringify(name)} has dates with the day first and with the month first`,
-      'dateFormat',
-    )
-  else if (orders.has('either') && orders.size === 1)
-    throw new CsvProblem(
-      `No date of column ${JSON.stringify(name)} shows whether the day or the month stands first`,
-      'dateFormat',
-    )
-  else if (orders.has('MDY')) column.order = 'MDY'
-  if (decimal !== undefined) column.decimal = decimal
-  else if (decimals.size > 1)
-    throw new CsvProblem(
-      `Column ${JSON.stringify(name)} has amounts with a decimal comma and with a point`,
-      'decimal',
-    )
-  else column.decimal = [...decimals][0] ?? null
+  const { orders, decimals } = column
+  const name = `Column ${JSON.stringify(column.name)}`
+  column.order = dateFormat ?? (orders.has('MDY') ? 'MDY' : 'DMY')
+  column.decimal = decimal ?? [...decimals][0] ?? null
+  if (dateFormat === undefined && orders.has('DMY') && orders.has('MDY'))
+    return new CsvProblem(`${name} has dates with the day first and with the month first`, 'dateFormat')
+  if (dateFormat === undefined && orders.has('either') && orders.size === 1)
+    return new CsvProblem(`${name} doesn't show whether the day or the month stands first`, 'dateFormat')
+  if (decimal === undefined && decimals.size > 1)
+    return new CsvProblem(`${name} has amounts with a decimal comma and with a point`, 'decimal')
+  return null
 }

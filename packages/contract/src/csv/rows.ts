@@ -1,5 +1,6 @@
 import { Readable, pipeline } from 'node:stream'
 import { parse } from 'csv-parse'
+import { type Delimiter, delimiters } from '../csv-words.ts'
 
 /** A row of a file: the line that it begins on, from 1, and its cells. */
 export interface CsvRow {
@@ -18,15 +19,13 @@ export class CsvProblem extends Error {
   }
 }
 
-const delimiters = [',', ';', '\t', '|'] as const
-export type Delimiter = (typeof delimiters)[number]
-
 /** A cell with a quote that nobody closes would hold the rest of the file. */
 const maxRowLength = 1_100_000
 
 /** The rows of a text that aren't empty. Quoted cells may hold line breaks. Rejects with {@link CsvProblem}. */
 export async function* readRows(chunks: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<CsvRow> {
   let lastLine = 0
+  let countedTwice = 0
   const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -35,8 +34,10 @@ export async function* readRows(chunks: AsyncIterable<string>, delimiter: Delimi
     skip_empty_lines: true,
     max_record_size: maxRowLength,
     on_record(cells: string[], { lines }) {
-      lastLine = lines
-      return [String(lines - breaksIn(cells)), ...cells]
+      // The parser counts a line break of two characters within a cell twice.
+      countedTwice += cells.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0)
+      lastLine = lines - countedTwice
+      return [String(lastLine - breaksIn(cells)), ...cells]
     },
   })
   try {

@@ -1791,6 +1791,63 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  CsvImport: {
+    text: 'What a table came to.',
+    fields: {
+      dryRun: {
+        text: 'True: nothing was stored.',
+      },
+      delimiter: {
+        text: 'What separates the cells.',
+      },
+      columns: {
+        text: 'Each column.',
+        fields: {
+          name: {
+            text: 'Its name in the first row.',
+          },
+          field: {
+            text: 'The field that it fills; null when it is skipped.',
+          },
+        },
+      },
+      rows: {
+        text: "Rows below the first that aren't empty.",
+      },
+      processed: {
+        text: 'Rows that were stored; of a dry run: that would be.',
+      },
+      refused: {
+        text: 'Rows that were refused.',
+      },
+      errors: {
+        text: 'The first 100 of them.',
+        fields: {
+          line: {
+            text: 'The line that the row begins on, from 1.',
+          },
+          message: {
+            text: 'What is wrong there, and the remedy.',
+          },
+        },
+      },
+      records: {
+        text: 'The first 10 rows as records.',
+        is: ['JsonObject'],
+      },
+      problems: {
+        text: "Of a dry run: what the file doesn't decide. Without a dry run it is a 400.",
+        fields: {
+          option: {
+            text: 'The field of the body that decides it.',
+          },
+          message: {
+            text: 'What is undecided.',
+          },
+        },
+      },
+    },
+  },
   CustomEvent: {
     text: 'Something happened that the caller has a name for. From a server it names whom: e-mail, userId, fingerprint or customerId.',
     fields: {
@@ -3823,6 +3880,48 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  ImportCsvBody: {
+    text: 'A table as CSV, and what its rows are. `csv` or `base64` is required.',
+    examples: [
+      {
+        kind: 'customer',
+        csv: 'Company,Domain\nAcme,acme.example\n',
+        dryRun: true,
+      },
+    ],
+    fields: {
+      kind: {
+        text: 'What its rows are: `user` is a person at a customer, `member` one of your own.',
+      },
+      csv: {
+        text: 'The text. Its first row names the columns.',
+      },
+      base64: {
+        text: "The file's bytes as base64: UTF-8, UTF-16 and Windows-1252 are recognised.",
+      },
+      map: {
+        text: 'Fields by column names, such as `{"ARR": "traits.arr"}`; null skips one. Others get the field that their name suggests.',
+      },
+      delimiter: {
+        text: 'Default: the one that fits.',
+      },
+      dateFormat: {
+        text: 'Whether 03/04/2026 begins with the day. Default: what each column shows.',
+      },
+      decimal: {
+        text: 'What stands before the cents. Default: what each column shows.',
+      },
+      currency: {
+        text: 'Of amounts that name none. ISO 4217.',
+      },
+      others: {
+        text: 'Columns without a field: `skip` (default), or `keep` as traits, for opportunities in `record`.',
+      },
+      dryRun: {
+        text: 'Validate every row, store nothing.',
+      },
+    },
+  },
   ImportEventsBody: {
     text: 'Body of `POST /api/events`: batches as the Ingest API takes them, each with people of its own.',
     examples: [
@@ -3874,6 +3973,9 @@ export const typeTexts: Record<string, TypeText> = {
       records: {
         text: '1 to 1,000.',
         is: ['RecordInput'],
+      },
+      dryRun: {
+        text: 'Validate them, store nothing. Default false.',
       },
     },
   },
@@ -5237,7 +5339,7 @@ export const typeTexts: Record<string, TypeText> = {
     ],
   },
   RecordsImported: {
-    text: '200: every record is durable.',
+    text: '200: every record is durable; of a dry run: valid.',
     fields: {
       success: {
         text: 'True: every record was stored.',
@@ -5437,6 +5539,13 @@ export const typeTexts: Record<string, TypeText> = {
         fields: {
           body: {
             is: ['ImportRecordsBody'],
+          },
+        },
+      },
+      importCsv: {
+        fields: {
+          body: {
+            is: ['ImportCsvBody'],
           },
         },
       },
@@ -5933,6 +6042,55 @@ export const typeTexts: Record<string, TypeText> = {
       },
       importRecords: {
         is: ['RecordsImported', 'RecordsPartlyImported'],
+      },
+      importCsv: {
+        fields: {
+          ok: {
+            text: 'The command succeeded.',
+          },
+          commandId: {
+            text: 'Which command it was.',
+          },
+          commandVersion: {
+            text: 'The version of its contract.',
+          },
+          correlationId: {
+            text: 'Names the request, for support.',
+          },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: {
+                text: 'Absent in the answer to a rejected merge suggestion.',
+              },
+              status: {
+                text: 'It is done.',
+              },
+              resources: {
+                text: 'What was read or changed.',
+                is: ['CommandResource'],
+              },
+              data: {
+                text: 'The answer itself.',
+                fields: {
+                  import: {
+                    is: ['CsvImport'],
+                  },
+                },
+              },
+              warnings: {
+                text: 'Warnings about the answer.',
+              },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: {
+                text: "The audit log's entry of the change; absent when nothing changed.",
+              },
+            },
+          },
+        },
       },
       exportPerson: {
         is: ['PersonExport'],

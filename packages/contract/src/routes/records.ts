@@ -3,7 +3,14 @@ import { limits } from '../limits.ts'
 import { strictObject } from '../objects.ts'
 import { RecordInputSchema, type RecordInput } from '../records.ts'
 import { CountSchema } from '../scalars.ts'
-import { errorResponses, type RouteDefinition } from './definition.ts'
+import type { CommandSuccess } from '../command-envelope.ts'
+import {
+  type CsvImport,
+  CsvImportSchema,
+  type ImportCsvBody,
+  ImportCsvBodySchema,
+} from './csv-import-types.ts'
+import { commandRoute, errorResponses, type RouteDefinition } from './definition.ts'
 
 /**
  * Body of `POST /api/records`.
@@ -12,8 +19,10 @@ import { errorResponses, type RouteDefinition } from './definition.ts'
 export interface ImportRecordsBody {
   /** 1 to 1,000. */
   records: RecordInput[]
+  /** Validate them, store nothing. Default false. */
+  dryRun?: boolean
 }
-/** 200: every record is durable. */
+/** 200: every record is durable; of a dry run: valid. */
 export interface RecordsImported {
   /** True: every record was stored. */
   success: true
@@ -42,10 +51,12 @@ const bounds = limits.records
 /** The whole body, for the OpenAPI document and for senders that check before they send. */
 export const ImportRecordsBodySchema = strictObject({
   records: v.pipe(v.array(RecordInputSchema), v.minLength(1), v.maxLength(bounds.recordsPerRequest)),
+  dryRun: v.optional(v.boolean(), false),
 }) satisfies v.GenericSchema<ImportRecordsBody>
 /** The body with its records not looked into yet: each is checked by itself, so that one bad record harms no other. */
 export const RecordsEnvelopeSchema = strictObject({
   records: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(bounds.recordsPerRequest)),
+  dryRun: v.optional(v.boolean(), false),
 })
 
 export const RecordsImportedSchema = v.object({
@@ -67,10 +78,12 @@ export const RecordsPartlyImportedSchema = v.object({
 
 export interface RecordRouteInputs {
   importRecords: { body: ImportRecordsBody }
+  importCsv: { body: ImportCsvBody }
 }
 
 export interface RecordRouteOutputs {
   importRecords: RecordsImported | RecordsPartlyImported
+  importCsv: CommandSuccess<{ import: CsvImport }>
 }
 
 export const recordRoutes = {
@@ -95,4 +108,20 @@ export const recordRoutes = {
     errorStyle: 'simple',
     idempotent: true,
   },
+  importCsv: commandRoute({
+    operation: 'importCsv',
+    method: 'POST',
+    path: '/api/records/csv',
+    summary: 'Bring in a spreadsheet of customers, people, members, revenue or opportunities',
+    description:
+      'Each row becomes a record; again with the same keys it replaces them. Begin with `dryRun`: it shows which column fills which field, the first rows as records, and every row that would be refused.',
+    tag: 'records',
+    grant: 'integrations:manage',
+    commandId: 'records.importCsv',
+    body: ImportCsvBodySchema,
+    bodyLimitBytes: limits.records.bodyBytes,
+    data: v.object({ import: CsvImportSchema }),
+    failures: [500],
+    idempotent: true,
+  }),
 } as const satisfies { [Name in keyof RecordRouteInputs]: RouteDefinition & { operation: Name } }

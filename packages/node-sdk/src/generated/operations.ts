@@ -15,6 +15,7 @@ export type OperationName =
   | 'syncIntegration'
   | 'disconnectIntegration'
   | 'importRecords'
+  | 'importCsv'
   | 'exportPerson'
   | 'erasePerson'
   | 'getErasure'
@@ -178,6 +179,15 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'integrations:manage',
     needs: ['success', 'processed'],
+  },
+  importCsv: {
+    method: 'POST',
+    path: '/api/records/csv',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'integrations:manage',
+    needs: ['import'],
   },
   exportPerson: {
     method: 'POST',

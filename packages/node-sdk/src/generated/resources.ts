@@ -33,6 +33,7 @@ import type {
   CreateAutomationBody,
   CreateDestinationBody,
   CreatedDestination,
+  CsvImport,
   Destination,
   DestinationDetail,
   DestinationOptions,
@@ -47,6 +48,7 @@ import type {
   ExportPersonBody,
   FollowEventsQuery,
   FollowedEvents,
+  ImportCsvBody,
   ImportEventsBody,
   ImportRecordsBody,
   Integration,
@@ -179,6 +181,16 @@ export class RecordsResource extends Resource {
     options?: RequestOptions,
   ): ApiPromise<RecordsImported | RecordsPartlyImported> {
     return this.request('importRecords', { body }, options)
+  }
+
+  /**
+   * Bring in a spreadsheet of customers, people, members, revenue or opportunities. Each row becomes a
+   * record; again with the same keys it replaces them. Begin with `dryRun`: it shows which column fills
+   * which field, the first rows as records, and every row that would be refused. Needs the grant
+   * `integrations:manage`.
+   */
+  importCsv(body: ImportCsvBody, options?: RequestOptions): ApiPromise<{ import: CsvImport }> {
+    return this.request('importCsv', { body }, options)
   }
 }
 

@@ -37,6 +37,7 @@ import type {
   CrmPipeline as ClosedCrmPipeline,
   CrmStage as ClosedCrmStage,
   CrmStageMapping as ClosedCrmStageMapping,
+  CsvImport as ClosedCsvImport,
   Customer as ClosedCustomer,
   CustomerProfile as ClosedCustomerProfile,
   CustomerReference as ClosedCustomerReference,
@@ -185,6 +186,7 @@ export type {
   GetSourceInput,
   GetTimelineInput,
   IdentifyEvent,
+  ImportCsvBody,
   ImportEventsBody,
   ImportRecordsBody,
   IngestEvent,
@@ -283,6 +285,7 @@ export type CrmMapping = Open<ClosedCrmMapping>
 export type CrmPipeline = Open<ClosedCrmPipeline>
 export type CrmStage = Open<ClosedCrmStage>
 export type CrmStageMapping = Open<ClosedCrmStageMapping>
+export type CsvImport = Open<ClosedCsvImport>
 export type Customer = Open<ClosedCustomer>
 export type CustomerProfile = Open<ClosedCustomerProfile>
 export type CustomerReference = Open<ClosedCustomerReference>

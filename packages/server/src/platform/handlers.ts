@@ -57,6 +57,7 @@ import {
 } from './merge-suggestions.ts'
 import { listTools } from './list-tools.ts'
 import { importEvents } from './import-events.ts'
+import { importCsv } from './import-csv.ts'
 import { importRecords } from './import-records.ts'
 import type { RouteHandler } from './route-handler.ts'
 import {
@@ -93,6 +94,7 @@ export const handlers = {
   syncIntegration,
   runIntegrationSetupStep,
   importRecords,
+  importCsv,
   exportPerson,
   erasePerson,
   getErasure,

@@ -8,6 +8,7 @@ export const importRecords: RouteHandler<'importRecords'> = {
     const { processed, errors } = await importInto(workspace, body.records, {
       now: clock(),
       pause: yieldEvery(),
+      dryRun: body.dryRun,
     })
     if (errors.length === 0) return { success: true, processed }
     setStatus(207)

@@ -8,6 +8,8 @@ export interface ImportRecordsOptions {
   now: number
   /** Called regularly: returns a promise to wait for, so that other work can run, or null. Default: none. */
   pause?: () => Promise<void> | null
+  /** Validate them, append nothing. Default false. */
+  dryRun?: boolean
 }
 
 /**
@@ -17,7 +19,7 @@ export interface ImportRecordsOptions {
 export async function importRecords(
   { log, readModels }: Pick<Workspace, 'log' | 'readModels'>,
   candidates: readonly unknown[],
-  { now, pause }: ImportRecordsOptions,
+  { now, pause, dryRun = false }: ImportRecordsOptions,
 ): Promise<Omit<AcceptedRecords, 'records'>> {
   const { records, processed, errors } = await acceptRecords(candidates, {
     now,
@@ -31,7 +33,7 @@ export async function importRecords(
       return exact.resolveCustomerKeys(ids)
     },
   })
-  await appendRecords(log, records, { receivedAt: now, pause })
+  if (!dryRun) await appendRecords(log, records, { receivedAt: now, pause })
   return { processed, errors }
 }
 

@@ -206,6 +206,7 @@ test('no route answers another organization’s key with anything of ours', asyn
         },
       ],
     },
+    importCsv: { kind: 'revenue', csv: `ref,mrr\n${ids.customer},1\n`, map: { ref: 'customer.id' } },
     importRecords: {
       records: [{ kind: 'revenue', customer: { id: ids.customer }, date: '2026-01-01', mrrCents: 1 }],
     },

@@ -105,6 +105,10 @@ const calls = (): Record<PlatformOperation, Call> => {
       says: 'unavailable',
       body: { records: [{ kind: 'revenue', customer: unknown, date: '2026-01-01', mrrCents: 1 }] },
     },
+    importCsv: {
+      says: 'unavailable',
+      body: { kind: 'revenue', csv: `ref,mrr\n${unknown.id},1\n`, map: { ref: 'customer.id' } },
+    },
     exportPerson: { says: 'unavailable', body: { person: 'jane@acme.example' } },
     erasePerson: { says: 'unavailable', body: { person: 'jane@acme.example' } },
     getErasure: { says: 'no reads', params: unknown, status: 404 },

@@ -155,6 +155,15 @@ describe('The platform’s commands as tools', () => {
     expect(JSON.stringify(await done('activation_get'))).toContain('Seat added')
   })
 
+  it('bring in a spreadsheet, first as a dry run', async () => {
+    const { import: imported } = await done('records_import_csv', {
+      kind: 'customer',
+      csv: 'Company,Website\nUmbra,www.umbra.example\n',
+      dryRun: true,
+    })
+    expect(imported).toMatchObject({ processed: 1, records: [{ name: 'Umbra', domain: 'umbra.example' }] })
+  })
+
   it('decide on suggested merges', async () => {
     const records = ['umbra', 'vento'].flatMap((name) => [
       { kind: 'customer', customerId: `acct_${name}`, name: `${name}, Inc.` },
