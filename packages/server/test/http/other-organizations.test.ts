@@ -222,8 +222,12 @@ test('no route answers another organization’s key with anything of ours', asyn
       method === 'GET' ? undefined : (bodies[operation] ?? {}),
     )
     expect(status, `${operation}: ${text}`).toBeLessThan(500)
-    expect(text.replace(`"eventName":"${secret}"`, ''), operation).not.toContain(secret)
-    expect(text, operation).not.toContain(ids.customer)
+    // Previews and tables show what the request itself has.
+    const answer = text
+      .replace(`"eventName":"${secret}"`, '')
+      .replace(`"customer":{"id":"${ids.customer}"},"mrrCents":100}`, '')
+    expect(answer, operation).not.toContain(secret)
+    expect(answer, operation).not.toContain(ids.customer)
     expect(text, operation).not.toContain(acme.document.organization.id)
   }
   const found = (key: string) => call(key, 'GET', `/api/debug/events/${ids.event}`)
