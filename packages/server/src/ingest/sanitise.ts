@@ -1,4 +1,4 @@
-import { type IngestEvent, isSensitiveField, isSensitiveValue, redactUrl } from '@customer-intel/contract'
+import { type IngestEvent, isSensitiveField, isSensitiveValue, limits, redactUrl } from '@customer-intel/contract'
 
 const remembered = new Map<string, string>()
 /** A site's names are few and repeat. */
@@ -6,8 +6,10 @@ const rememberedNames = new Map<string, boolean>()
 /** As long as the shortest secret that is recognised by its form, a national id. */
 const minSecretChars = 11
 
-/** Characters of an event's fields that are searched, which takes a few milliseconds. */
-const maxSearched = 160_000
+/** Characters of a form that are searched, which takes a few milliseconds. */
+const maxSearchedOfForm = 160_000
+/** The same of properties and traits, which programs write: all that a body can hold, with names of up to a sixth of it. */
+const maxSearched = 2 * limits.ingest.bodyBytes
 /** A character of a field's name takes this many times longer than one of its value. */
 const nameWeight = 6
 
@@ -22,7 +24,8 @@ export function sanitise(event: IngestEvent): boolean {
   event.path = withoutSecrets(path)
   if (referrer !== undefined) event.referrer = withoutSecrets(referrer)
   const isRedacted = event.url !== url || event.path !== path || event.referrer !== referrer
-  const isDropped = mapsOf(event).map((fields) => fields !== undefined && dropSensitiveFields(fields))
+  const max = event.type === 'form' ? maxSearchedOfForm : maxSearched
+  const isDropped = mapsOf(event).map((fields) => fields !== undefined && dropSensitiveFields(fields, max))
   return isDropped.includes(true) || isRedacted
 }
 
@@ -35,14 +38,14 @@ function mapsOf(event: IngestEvent): (Record<string, unknown> | undefined)[] {
 }
 
 /** Of a number only the name counts: a time in milliseconds can look like a card. */
-function dropSensitiveFields(fields: Record<string, unknown>): boolean {
+function dropSensitiveFields(fields: Record<string, unknown>, max: number): boolean {
   let searched = 0
   const sensitive = Object.keys(fields).filter((name) => {
     const value = fields[name]
     const text = typeof value === 'string' ? value : ''
     searched += nameWeight * name.length + text.length
     return (
-      searched > maxSearched ||
+      searched > max ||
       isSecretName(name) ||
       (text.length >= minSecretChars && isSensitiveValue(text))
     )

@@ -30,3 +30,21 @@ it('drops secrets of forms, properties and traits in any language, by name and b
   for (const event of events)
     expect(JSON.stringify(event)).not.toMatch(/4111\.|sk_live|wachtwoord|密碼|рождения/)
 })
+
+it('keeps properties and traits as large as a body may be, and finds the secret at their end', () => {
+  const texts = Object.fromEntries(
+    Array.from({ length: 100 }, (_, at) => [`text_${at}`, `order ${at} `.repeat(1_000).slice(0, 9_900)]),
+  )
+  const counts = Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, at) => [`number_of_things_of_this_kind_${at}`, at]),
+  )
+  const events = [
+    { ...page, type: 'custom', eventName: 'x', properties: { ...texts, note: 'card 4111 1111 1111 1111' } },
+    { ...page, type: 'identify', userId: '1', traits: { ...counts, password: 'a' } },
+  ] as unknown as IngestEvent[]
+  expect(events.map(sanitise)).toEqual([true, true])
+  expect(events).toEqual([
+    { ...page, type: 'custom', eventName: 'x', properties: texts },
+    { ...page, type: 'identify', userId: '1', traits: counts },
+  ])
+})
