@@ -1,4 +1,10 @@
-import { type IngestEvent, isSensitiveField, isSensitiveValue, limits, redactUrl } from '@customer-intel/contract'
+import {
+  type IngestEvent,
+  isSensitiveField,
+  isSensitiveValue,
+  limits,
+  redactUrl,
+} from '@customer-intel/contract'
 
 const remembered = new Map<string, string>()
 /** A site's names are few and repeat. */
@@ -44,11 +50,7 @@ function dropSensitiveFields(fields: Record<string, unknown>, max: number): bool
     const value = fields[name]
     const text = typeof value === 'string' ? value : ''
     searched += nameWeight * name.length + text.length
-    return (
-      searched > max ||
-      isSecretName(name) ||
-      (text.length >= minSecretChars && isSensitiveValue(text))
-    )
+    return searched > max || isSecretName(name) || (text.length >= minSecretChars && isSensitiveValue(text))
   })
   for (const name of sensitive) delete fields[name]
   return sensitive.length > 0
