@@ -10,9 +10,11 @@ import { defineOrganization } from '../../src/workspaces/define-organization.ts'
 import { erasuresOf } from '../../src/privacy/erasures.ts'
 import { databasePath } from '../../src/read-models/open-read-models.ts'
 import { openFileWorkspaces } from '../support/file-workspaces.ts'
+import { patientReadModels } from '../support/patient-read-models.ts'
 import type { Workspaces, Workspace } from '../../src/workspaces/workspace.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 import { readLog } from '../support/recording-read-models.ts'
+import { visitorId } from '../support/test-server.ts'
 import {
   append,
   canary,
@@ -35,7 +37,7 @@ let folder: string
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-erasure-'))
-  workspaces = openFileWorkspaces(directory)
+  workspaces = openPatientWorkspaces()
   const { document } = defineOrganization({ name: 'Acme' })
   workspace = await workspaces.createOrganization(document.organization, document)
   folder = join(directory, 'organizations', document.organization.id)
@@ -45,9 +47,13 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
+function openPatientWorkspaces(): Workspaces {
+  return openFileWorkspaces(directory, { openReadModels: patientReadModels() })
+}
+
 async function reopen(): Promise<void> {
   await workspaces.close()
-  workspaces = openFileWorkspaces(directory)
+  workspaces = openPatientWorkspaces()
   workspace = (await workspaces.openWorkspace(workspace.organization.id))!
 }
 
@@ -207,7 +213,7 @@ test('an event of another person stays, though a browser of hers sent one by the
     userId: 'u-bob',
     eventName: 'paid',
   })
-  await append(workspace, eventsRecord({ visitorId: 'v-jane', events: [seen] }))
+  await append(workspace, eventsRecord({ visitorId, events: [seen] }))
   await append(workspace, eventsRecord({ source: 'server', events: [paid] }))
   await erasuresOf(workspace).request(janesEmail, 'operator')
   await erasuresOf(workspace).resume()

@@ -4,6 +4,7 @@ import { defineOrganization } from '../../src/workspaces/define-organization.ts'
 import { createRetention, deleteOldEvents } from '../../src/privacy/retention.ts'
 import { memoryStore } from '../../src/store/memory/memory-store.ts'
 import type { Workspace } from '../../src/workspaces/workspace.ts'
+import { patientReadModels } from '../support/patient-read-models.ts'
 
 const dayMs = 86_400_000
 const now = Date.now()
@@ -13,7 +14,12 @@ const { signal } = new AbortController()
 let server: CustomerIntelServer
 let workspace: Workspace
 beforeEach(async () => {
-  server = createServer({ store: memoryStore(), clock: () => now })
+  server = createServer({
+    store: memoryStore(),
+    clock: () => now,
+    openReadModels: patientReadModels(),
+    queryTimeoutMs: 60_000,
+  })
   workspace = await server.workspaces.createOrganization(document.organization, document)
   const page = { url: 'server://app', path: '/' }
   const did = (eventName: string, days: number) => ({
@@ -57,6 +63,7 @@ async function eventNames(): Promise<Record<string, unknown>[]> {
       body: JSON.stringify({ tool: 'svc_query', input: { sql } }),
     }),
   )
+  expect(response.status, await response.clone().text()).toBe(200)
   return ((await response.json()) as { data: Record<string, unknown>[] }).data
 }
 
