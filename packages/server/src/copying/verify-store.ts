@@ -44,7 +44,11 @@ async function verifyOrganization(ports: OrganizationStore): Promise<VerifiedOrg
     if (name === 'workspace' && read !== null)
       await tried(
         'Document workspace',
-        Promise.resolve().then(() => parseWorkspaceDocument(read.value, 'it')),
+        Promise.resolve().then(() => {
+          const { id } = parseWorkspaceDocument(read.value, 'it').organization
+          if (id !== organizationId)
+            problems.push(`Document workspace: it is that of ${id}, in the place of ${organizationId}`)
+        }),
       )
   }
   if (!names.includes('workspace'))

@@ -5,8 +5,10 @@ import { parseRecord } from '../log/record.ts'
 import { type BackupRun, backupsJournal } from '../workspaces/backup-run.ts'
 import { readCopyNote } from '../workspaces/copy-note.ts'
 import { defineCommand } from './command.ts'
+import { damageOption, exitCodeOf } from './damage.ts'
 import { placeOr, runCopy } from './copy-command.ts'
 import { configuredPlace, describePlace, isDatabase, readerAt, withStore } from './open-store.ts'
+import { assertPlainFiles } from './plain-files.ts'
 import { UsageError } from './usage-error.ts'
 
 export const backup = defineCommand({
@@ -14,7 +16,10 @@ export const backup = defineCommand({
   summary: 'Copy everything into a folder, also while servers run',
   details: `A backup is a data folder: log, documents, journals and claims of every organization, compared with the store once they are
 copied. Named again, the folder gets what is new since; one that still holds what was erased since is refused.`,
-  options: { to: { value: '<folder>', help: 'Where to: a new folder, or that of an earlier backup' } },
+  options: {
+    to: { value: '<folder>', help: 'Where to: a new folder, or that of an earlier backup' },
+    ...damageOption,
+  },
   run: backupCommand,
 })
 
@@ -26,6 +31,7 @@ the backup. Who was erased after the backup was made is in it: erase them again 
   options: {
     from: { value: '<folder>', help: 'The backup' },
     until: { value: '<time>', help: 'A moment, such as 2026-11-22T09:30:00Z' },
+    ...damageOption,
   },
   run: restoreCommand,
 })
@@ -39,8 +45,11 @@ export const verify = defineCommand({
   run: verifyCommand,
 })
 
-/** `svc-server backup`: exit code 0 once the backup is verified to equal the store. */
-async function backupCommand(config: Config, { to }: { to: string | undefined }): Promise<number> {
+/** `svc-server backup`: exit code 0 once the backup is verified to equal the store, 3 when parts of that are damaged. */
+async function backupCommand(
+  config: Config,
+  { to, 'accept-damage': acceptsDamage }: { to: string | undefined; 'accept-damage': boolean },
+): Promise<number> {
   if (to === undefined || isDatabase(to)) throw new UsageError('Say where to by --to: a folder.')
   const asOf = new Date().toISOString()
   const copied = await runCopy(config, { purpose: 'backup', from: configuredPlace(config), to })
@@ -52,27 +61,38 @@ async function backupCommand(config: Config, { to }: { to: string | undefined })
     }
   })
   console.log(`${describePlace(to)} holds what was acknowledged before ${asOf}.`)
-  return 0
+  return exitCodeOf(copied, acceptsDamage)
 }
 
 /** `svc-server restore`: exit code 0 once the store is verified to equal the backup, up to the given time. */
 async function restoreCommand(
   config: Config,
-  { from, until }: { from: string | undefined; until: string | undefined },
+  {
+    from,
+    until,
+    'accept-damage': acceptsDamage,
+  }: { from: string | undefined; until: string | undefined; 'accept-damage': boolean },
 ): Promise<number> {
   if (from === undefined || isDatabase(from)) throw new UsageError('Name the backup by --from: a folder.')
+  await assertPlainFiles(from)
   const madeAt = await assertBackup(from, config)
   const isWanted = until === undefined ? {} : { isWanted: receivedUntil(parseTime(until)) }
-  await runCopy(config, { purpose: 'restore', from, to: configuredPlace(config), ...isWanted })
+  const copied = await runCopy(config, {
+    purpose: 'restore',
+    from,
+    to: configuredPlace(config),
+    ...isWanted,
+  })
   console.log(
     `Restored what was ${until === undefined ? 'backed up' : `received until ${until}`}. Who was erased after ${madeAt} is in it again: erase them before you serve.`,
   )
-  return 0
+  return exitCodeOf(copied, acceptsDamage)
 }
 
 /** `svc-server verify`: exit code 1 when something is broken. */
 async function verifyCommand(config: Config, options: { store: string | undefined }): Promise<number> {
   const place = placeOr(options.store, config)
+  if (!isDatabase(place)) await assertPlainFiles(place)
   const store = await readerAt(place, config)
   try {
     await store.open()

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { defineCommand } from './command.ts'
 import { placeOr, runCopy } from './copy-command.ts'
+import { damageOption, exitCodeOf } from './damage.ts'
 import { describePlace, isDatabase } from './open-store.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -13,6 +14,7 @@ holds something else is refused. The source is left as it is. A password may be 
   options: {
     from: { value: '<place>', help: 'A data folder or postgres://…; default: the configured store' },
     to: { value: '<place>', help: 'Where to: an empty folder, or postgres://… of an empty database' },
+    ...damageOption,
   },
   run: migrateCommand,
 })
@@ -20,14 +22,18 @@ holds something else is refused. The source is left as it is. A password may be 
 /** `svc-server migrate`: exit code 0 once both stores are verified to be equal. */
 async function migrateCommand(
   config: Config,
-  { from, to }: { from: string | undefined; to: string | undefined },
+  {
+    from,
+    to,
+    'accept-damage': acceptsDamage,
+  }: { from: string | undefined; to: string | undefined; 'accept-damage': boolean },
 ): Promise<number> {
   if (to === undefined)
     throw new UsageError('Say where to by --to: a folder, or postgres://user:password@host:5432/database.')
-  await runCopy(config, { purpose: 'migrate', from: placeOr(from, config), to })
+  const copied = await runCopy(config, { purpose: 'migrate', from: placeOr(from, config), to })
   const setting = isDatabase(to) ? 'SVC_DATABASE_URL to its URL' : `SVC_DATA_DIR to ${describePlace(to)}`
   console.log(
     `Set ${setting} and start the server. What was copied from is left as it is: start none on it any more.`,
   )
-  return 0
+  return exitCodeOf(copied, acceptsDamage)
 }

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cp, mkdtemp, open, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -72,6 +72,21 @@ describe('svc-server backup and restore', () => {
     const restored = join(folder, 'restored')
     expect(await runCommand(restored, 'restore', '--from', kept)).toMatchObject({ code: 0, err: '' })
     expect(await answersFrom(fileStore({ directory: restored }))).toEqual(after)
+  })
+
+  it('ends with 3 where records are damaged and so missing in the copy, unless that is accepted', async () => {
+    const kept = join(folder, 'backup')
+    expect((await runCommand(data, 'backup', '--to', kept)).code).toBe(0)
+    const log = join(filesOf(kept), 'log')
+    const [segment] = (await readdir(log)).filter((name) => name.endsWith('.seg'))
+    const file = await open(join(log, segment!), 'r+')
+    await file.write(Buffer.from([0]), 0, 1, 200)
+    await file.close()
+    const { code, err } = await runCommand(join(folder, 'restored'), 'restore', '--from', kept)
+    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('Records are missing') as string })
+    const accepted = ['restore', '--from', kept, '--accept-damage']
+    expect((await runCommand(join(folder, 'accepted'), ...accepted)).code).toBe(0)
+    expect((await runCommand(kept, 'migrate', '--to', join(folder, 'moved'))).code).toBe(3)
   })
 
   it('restores to a moment', async () => {
@@ -201,6 +216,24 @@ describe('svc-server verify', () => {
     expect(err).toMatch(/Log, from position 0 to \d+: checksum does not match/)
     expect(err).toMatch(/Document usage: .*usage\.json is not JSON/)
     expect(err).toMatch(/Journal audit: .*audit\.ndjson:1 is not JSON/)
+  })
+
+  it('refuses a pipe, whose reading would never end, and names a configuration of another organization', async () => {
+    const source = await copyOfData()
+    const configuration = join(filesOf(source), 'workspace.json')
+    const document = JSON.parse(await readFile(configuration, 'utf8')) as { organization: { id: string } }
+    document.organization.id = 'org_other'
+    await writeFile(configuration, JSON.stringify(document))
+    const { code, err } = await runCommand(source, 'verify')
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringContaining('it is that of org_other') as string,
+    })
+    execFileSync('mkfifo', [join(filesOf(source), 'log', '00000000.seg')])
+    await expect(runCommand(source, 'verify')).rejects.toThrow('neither a file nor a folder')
+    await expect(runCommand(join(folder, 'to'), 'restore', '--from', source)).rejects.toThrow(
+      'neither a file nor a folder',
+    )
   })
 
   it('says which field of a configuration is wrong, and that there is nothing where there is nothing', async () => {
