@@ -10,7 +10,7 @@ import { originOf, pagesOf } from '../examples/demo/src/visit.ts'
 import { type Story, createWorkspace, dateOf, days } from '../examples/demo/src/workspace.ts'
 import { createServer, defineOrganization, memoryStore } from '../packages/server/src/index.ts'
 import type { CustomerIntelServer } from '../packages/server/src/index.ts'
-import { countBy, countDistinct, dealsOf, stagesOf, usesOf } from './support/expected-of-demo.ts'
+import { countBy, countDistinct, dealsOf, stagesOf, usesOf, visitorsOf } from './support/expected-of-demo.ts'
 
 const now = Date.now()
 
@@ -255,7 +255,9 @@ describe('a workspace filled by the demo', () => {
 
   it('answers the examples of activity and users as the generator says', async () => {
     const uses = usesOf(workspace)
-    const [byDay, byName, byPlan] = await examplesOf('activity')
+    const visitorsBefore = visitorsOf(workspace, Date.now() - 30 * 86_400_000)
+    const [byDay, byName, bySource, byPlan] = await examplesOf('activity')
+    const visitorsAfter = visitorsOf(workspace, Date.now() - 30 * 86_400_000)
     const since = new Date(now - 29 * 86_400_000).toISOString().slice(0, 10)
     const dayOf = ({ at }: { at: number }) => new Date(at).toISOString().slice(0, 10)
     // The first of the thirty days is cut at the hour of the question.
@@ -274,6 +276,7 @@ describe('a workspace filled by the demo', () => {
     expect(toMap(byName!, 'event_name', 'customers')).toEqual(
       countDistinct(custom, nameOf, ({ customerId }) => customerId),
     )
+    expect([visitorsBefore, visitorsAfter]).toContainEqual(toMap(bySource!, 'utm_source', 'visitors'))
     expect(byPlan).toEqual([])
 
     // The database asks its own clock: what is a week old while it answers counts or doesn't.

@@ -33,6 +33,20 @@ export function usesOf(workspace: DemoWorkspace): Use[] {
   return uses
 }
 
+/** Visitors since then by the campaign's source of the pages they saw. */
+export function visitorsOf(workspace: DemoWorkspace, since: number): Map<string, number> {
+  const pages: { source: string; visitorId: string }[] = []
+  for (const { visitorId, events } of createActivity(workspace))
+    for (const event of events)
+      if (event.type === 'pageview' && visitorId !== undefined && event.timestamp! >= since)
+        pages.push({ source: event.utm?.source ?? '', visitorId })
+  return countDistinct(
+    pages,
+    ({ source }) => source,
+    (page) => page.visitorId,
+  )
+}
+
 /** How many different values there are by key. */
 export function countDistinct<Item>(
   items: readonly Item[],
