@@ -81,7 +81,7 @@ export async function accept(
     const event = readEvent(candidate, options.storable, notes)
     const fault = typeof event === 'string' ? event : findIdentityFault(event, batch)
     if (typeof event === 'string' || fault !== null) {
-      errors.push({ index, message: `events[${index}]: ${[...notes.list, fault].join('; ')}` })
+      errors.push({ index, message: `events[${index}]: ${fault}` })
       if (typeof event !== 'string') unidentified += 1
     } else {
       const isChanged = prepare(event, { ...options, skewMs, notes })

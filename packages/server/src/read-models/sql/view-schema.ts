@@ -13,7 +13,7 @@ select
     when ${isActivity('e.event_type', 'CONTACT')} then 'CONTACT' else '' end as activity_kind,
   ${columns},
   e.occurred_at, e.properties,
-  coalesce(e.visitor_id::varchar, '') as visitor_id, coalesce(e.session_id::varchar, '') as session_id,
+  coalesce(e.visitor_id, '') as visitor_id, coalesce(e.session_id::varchar, '') as session_id,
   e.url, e.path, coalesce(e.referrer, '') as referrer, coalesce(e.utm_source, '') as utm_source,
   coalesce(e.utm_medium, '') as utm_medium, coalesce(e.utm_campaign, '') as utm_campaign, e.source
 from events e

@@ -32,7 +32,7 @@ export const eventTables = defineTables({
     source: 'text', // client, server, integration
     attribution: 'text', // how the visitor got here, as channel|source; empty when nothing tells
     activation: 'boolean', // carried the activation event's name when it was applied
-    visitor_id: 'uuid?', // of the browser; null for placeholders
+    visitor_id: 'text?', // of the browser; null for placeholders
     session_id: 'uuid?',
     url: 'text',
     path: 'text',
