@@ -148,6 +148,7 @@ function tidyMap(
   if (v.is(schema, map)) return map
   const entries = Object.entries(map).flatMap(([name, value]): [string, unknown][] => {
     const key = storable ? name : toStorable(name)
+    if (key !== name) notes.add([...path, key], 'had NUL or half characters in its name: they are U+FFFD')
     if (v.is(schema, fromEntries([[key, value]]))) return [[key, value]]
     const isPlain = typeof value === 'number' || typeof value === 'boolean'
     if (isPlain && v.is(schema, fromEntries([[key, String(value)]]))) {

@@ -241,7 +241,9 @@ function expectedOfCrm(provider: 'crm-a' | 'crm-b', { world }: Sandbox): Expecte
 function expectedOfUsers(world: Sandbox['world']): Expected {
   const { people } = world.companies[looked]!
   return {
-    timeline: [],
+    timeline: people.flatMap(() =>
+      ['Signed in', 'Signed up'].map((title) => ({ channel: 'IDENTITY', title })),
+    ),
     search: null,
     customer: {},
     people: people.map(({ email }) => email),
