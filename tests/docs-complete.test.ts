@@ -43,6 +43,7 @@ const settingsOf = (...paths: string[]): Set<string> =>
 const apart = new Set([
   'SVC_CHROMIUM',
   'SVC_FIREFOX',
+  'SVC_PROMTOOL',
   'SVC_TEST_CASES',
   'SVC_TEST_SEED',
   'SVC_WRITE_RESULTS',
