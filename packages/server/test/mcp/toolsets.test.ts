@@ -212,5 +212,7 @@ function findForeign(schema: unknown): string[] {
 const known = new Set(
   `$schema type properties required additionalProperties items prefixItems enum const default examples description title
   format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems uniqueItems
-  minProperties maxProperties propertyNames anyOf oneOf allOf not`.split(/\s+/),
+  minProperties maxProperties propertyNames contentEncoding contentMediaType anyOf oneOf allOf not`.split(
+    /\s+/,
+  ),
 )
