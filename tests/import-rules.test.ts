@@ -168,7 +168,7 @@ describe('lint keeps to the table', () => {
     ['analytics', 'app.ts http'],
     ['ingest', 'automations http store/file'],
     ['integrations', 'tools http'],
-    ['identity', 'node workspaces store contract'],
+    ['identity', 'node workspaces store'],
     ['projection', 'platform http tools workspaces'],
     ['read-models', 'workspaces http store/file'],
     ['workspaces', 'http platform store/file'],
