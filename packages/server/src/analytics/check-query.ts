@@ -1,6 +1,7 @@
 import { isJsonObject, isStorable } from '@customer-intel/contract'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { checkSyntaxTree } from './check-syntax-tree.ts'
+import { findBareAliases } from './find-bare-aliases.ts'
 import { queryNotAllowed, syntaxError } from './query-errors.ts'
 
 /**
@@ -15,7 +16,11 @@ export async function checkQuery(
   // The parser stops at NUL: the rest would not be checked.
   if (!isStorable(sql)) throw syntaxError('it contains NUL characters or lone surrogates')
   const parsed = await engine.parse(sql)
-  if (parsed.kind === 'unreadable') throw syntaxError(parsed.message, parsed.position)
+  if (parsed.kind === 'unreadable') {
+    const { message, position } = parsed
+    const aliases = await findBareAliases((text) => engine.parse(text), sql, position)
+    throw syntaxError(message, { position, aliases })
+  }
   if (parsed.kind === 'other') throw queryNotAllowed('a statement of another kind')
   const [statement] = parsed.statements
   if (statement === undefined) throw syntaxError('it is empty')

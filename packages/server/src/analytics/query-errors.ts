@@ -7,10 +7,14 @@ function refuse(code: string, message: string): AppError {
   return new AppError(code, message, { issues: [{ path: ['sql'], message }] })
 }
 
-/** The text is not SQL. `position` counts characters from 0. */
-export function syntaxError(detail: string, position?: number): AppError {
+/** The text is not SQL. `position` counts characters from 0; `aliases`: keywords that name columns without `as`. */
+export function syntaxError(
+  detail: string,
+  { position, aliases = [] }: { position?: number | undefined; aliases?: readonly string[] } = {},
+): AppError {
   const place = position === undefined ? '' : ` (at character ${position + 1})`
-  return refuse('SYNTAX_ERROR', `sql can't be read: ${detail}${place}`)
+  const remedy = aliases.map((word) => `. ${word} is a word of SQL: as a name write \`as ${word}\``).join('')
+  return refuse('SYNTAX_ERROR', `sql can't be read: ${detail}${place}${remedy}`)
 }
 
 /** The query does something that isn't allowed; `what` names it. */

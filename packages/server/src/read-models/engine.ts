@@ -9,7 +9,7 @@ import { duckdb } from './duckdb.ts'
 import { createWriter } from './engine-writer.ts'
 import { ownProcessorMs, watchProcessor } from './processor-share.ts'
 import { maxAnswerChars, readAll } from './read-all.ts'
-import { readTooLong } from './request-errors.ts'
+import { readTooLong, rowTooLarge } from './request-errors.ts'
 import { runUntil } from './run-until.ts'
 import { toJson } from './values.ts'
 
@@ -141,7 +141,10 @@ export class Engine {
           const values = chunk.convertRowValues(index, toJson)
           const row = Object.fromEntries(names.map((name, column) => [name, values[column]]))
           bytes += Buffer.byteLength(JSON.stringify(row)) + 1
-          if (bytes > limits.maxBytes) return { rows, truncated: true }
+          if (bytes > limits.maxBytes) {
+            if (rows.length === 0) throw rowTooLarge(limits.maxBytes)
+            return { rows, truncated: true }
+          }
           rows.push(row)
         }
       }

@@ -49,11 +49,18 @@ export function queryTooLong(limitMs: number, starved: boolean): AppError {
   return new AppError('EXECUTION_ERROR', message)
 }
 
+/** Not even the first row of a user's query fits into an answer. */
+export function rowTooLarge(maxBytes: number): AppError {
+  const message = `A single row has more than the ${maxBytes} bytes that an answer may have. Select fewer columns, or a part of long texts, such as left(text, 500).`
+  return new AppError('EXECUTION_ERROR', message)
+}
+
 /** The process grew too large while queries of so many callers ran. With one caller it is that caller's fault. */
 export function tooMuchMemory(callers: number): AppError {
   if (callers > 1)
     return unavailable('What runs at once needs more memory than there is. Try again.', retrySoonSeconds)
-  const message = 'The query needs more memory than it may have. Narrow it down.'
+  const message =
+    'The query needs more memory than it may have. Narrow it down: to fewer rows, or to a part of long texts, such as left(text, 500).'
   return new AppError('EXECUTION_ERROR', message)
 }
 

@@ -85,6 +85,8 @@ test('everything of a person leaves the data directory, others stay, and a rebui
     .filter((event) => eventsOfOthers.includes(event.eventName ?? event.type) && event.userId === 'u-bob')
   const reads = await workspace.readModels.exact({ withinMs: 60_000 })
   const idOfJane = (await reads.findPerson(janesEmail))!.userId
+  const saidByJane = `select source_id from sources where text ilike '%${canary}%'`
+  expect(await rows(saidByJane)).not.toEqual([])
   expect(await filesWith(directory, canary)).toEqual(
     expect.arrayContaining(['feedback.ndjson', 'claims.ndjson', `${'0'.repeat(20)}.seg`]),
   )
@@ -99,6 +101,7 @@ test('everything of a person leaves the data directory, others stay, and a rebui
   })
   expect(await eventNames()).toEqual(expect.arrayContaining(eventsOfOthers))
   expect(await rows(`select name from users`)).toEqual([{ name: 'Bob Roe' }])
+  expect(await rows(saidByJane)).toEqual([])
   expect(await workspace.readModels.findPerson(janesEmail)).toBeNull()
   await expect(erasuresOf(workspace).request(janesEmail, 'key-1')).rejects.toMatchObject({
     code: 'NOT_FOUND',

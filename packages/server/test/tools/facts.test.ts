@@ -8,6 +8,7 @@ import { type ToolWorkspace, openToolWorkspace } from '../support/tool-workspace
 let workspace: ToolWorkspace
 
 const call = { sourceType: 'CALL', sourceId: 'c-17', quote: 'We want to buy 40 more seats in May.' }
+const saidInCall = 'We looked at a competitor too. We want to buy 40 more seats in May.'
 const mail = { sourceType: 'EMAIL', sourceId: 'gone', quote: 'Seats are too dear.' }
 
 beforeAll(async () => {
@@ -29,6 +30,7 @@ beforeAll(async () => {
       subject: 1,
       occurred_at: '2026-05-02 09:00:00',
       permalink: 'https://calls.example/c-17',
+      content: saidInCall,
       participants: '[]',
       record: '{}',
     },
@@ -264,6 +266,9 @@ describe('questions across customers', () => {
     ).toEqual([{ name: 'Acme', fact_type: 'BUDGET' }])
     expect(await query('select customer_id, stage, amount_cents, currency from Opportunities')).toEqual([
       { customer_id: 'cus_2', stage: 'won', amount_cents: 120_000, currency: 'EUR' },
+    ])
+    expect(await query(`select source_id, text from sources where text ilike '%competitor%'`)).toEqual([
+      { source_id: 'c-17', text: saidInCall },
     ])
     expect(await query('select source_type from "SOURCES" order by 1')).toEqual([
       { source_type: 'CALL' },

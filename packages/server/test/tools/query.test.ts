@@ -154,6 +154,44 @@ describe('svc_query', () => {
   })
 
   test.each([
+    ['select count(*) views from activity', 'views'],
+    ["select 'üß😀' as x, count(*) VIEWS from activity", 'VIEWS'],
+    ['select user_id, count(*)\n  type\nfrom activity group by 1', 'type'],
+    ['select count(*) order from activity', 'order'],
+    ['select count(*) end from activity', 'end'],
+    ['select case when 1 > 0 then 2 end window from activity', 'window'],
+    ['with a as (select count(*) names from activity) select names from a', 'names'],
+  ])('says of a name that is a word of SQL how to write it: %s', async (sql, word) => {
+    await expect(query(sql)).rejects.toMatchObject({
+      code: 'SYNTAX_ERROR',
+      message: expect.stringContaining(`${word} is a word of SQL: as a name write \`as ${word}\``) as string,
+    })
+    await expect(query(sql.replace(` ${word}`, ` as ${word}`))).resolves.toBeDefined()
+  })
+
+  test('names all such words at once', async () => {
+    await expect(query('select 1 key, 2 day, 3 as month, 4 values frm activity')).rejects.toThrow(
+      /`as key`.*`as day`.*`as values`/,
+    )
+  })
+
+  test.each([
+    'select 1 from activity wher x = 1',
+    'selct 1',
+    'select event_name from activity group event_name',
+    'select event_name from activity order occurred_at',
+    'select event_name from activity limit',
+    'select event_name event_type user_id from activity',
+    'select count(*) sum(1) from activity',
+    'select (1 from activity',
+  ])('gives that remedy for no other mistake: %s', async (sql) => {
+    await expect(query(sql)).rejects.toMatchObject({
+      code: 'SYNTAX_ERROR',
+      message: expect.not.stringContaining('word of SQL') as string,
+    })
+  })
+
+  test.each([
     ['an empty text', { sql: '' }],
     ['a text of more than 10,000 characters', { sql: 'x'.repeat(10_001) }],
     ['more than 10,000 rows', { sql: 'select 1', limit: 10_001 }],
@@ -161,5 +199,42 @@ describe('svc_query', () => {
     ['no text', {}],
   ])('refuses %s', async (_, input) => {
     await expect(workspace.call('svc_query', input)).rejects.toMatchObject({ code: 'INVALID_TOOL_INPUT' })
+  })
+})
+
+describe('texts of sources', () => {
+  const megabyte = 1024 * 1024
+  beforeAll(() =>
+    insertRows(
+      workspace.database,
+      'sources',
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({
+        source_key: `CALL:${id}`,
+        source_type: 'CALL',
+        source_id: id,
+        content: `They named a competitor. ${id.repeat(megabyte)}`,
+      })),
+    ),
+  )
+
+  test('are counted and cut, however long', async () => {
+    const { data, metadata } = await query(
+      `select source_id, left(text, 23) as said, length(text) as length from sources where text ilike '%COMPETITOR%' order by 1`,
+    )
+    expect(metadata).toMatchObject({ rowsReturned: 6, truncated: false })
+    expect(data[0]).toEqual({ source_id: 'a', said: 'They named a competitor', length: megabyte + 25 })
+  })
+
+  test('that are more than an answer may have are cut by rows, and the answer says so', async () => {
+    const { data, metadata } = await query('select text from sources')
+    expect(metadata).toMatchObject({ rowsReturned: 3, truncated: true })
+    expect(data).toHaveLength(3)
+  })
+
+  test('that make a single row too large are refused with the remedy', async () => {
+    await expect(query(`select string_agg(text, ' ') as all_texts from sources`)).rejects.toMatchObject({
+      code: 'EXECUTION_ERROR',
+      message: expect.stringMatching(/single row .*4194304 bytes.*left\(text, 500\)/) as string,
+    })
   })
 })

@@ -107,7 +107,8 @@ where x.source_type = 'OPPORTUNITY';
 create temp view sources as
 select
   x.source_type, x.source_id, coalesce(s.customer_id, '') as customer_id, coalesce(s.user_id, '') as user_id,
-  x.occurred_at, x.title, x.summary, coalesce(x.provider, '') as provider, x.permalink, x.participants, x.record
+  x.occurred_at, x.title, x.summary, coalesce(x.provider, '') as provider, x.permalink, x.participants, x.record,
+  x.content as text
 from ${own('sources')} x left join ${own('subjects')} s on s.subject = x.subject;
 create temp view facts as
 select
