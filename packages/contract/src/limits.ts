@@ -149,6 +149,8 @@ export const limits = {
     optionsDefault: 50,
     optionsMax: 100,
     timezoneLength: 100,
+    domains: 50,
+    domainLength: 253,
   },
   activation: {
     eventNameLength: 191,

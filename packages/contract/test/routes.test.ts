@@ -160,6 +160,7 @@ const bodies: [OperationName, unknown][] = [
   ['updateCustomerActivation', { eventName: null }],
   ['previewCustomerActivation', { eventName: 'report_exported', lookbackDays: 90 }],
   ['updateWorkspaceSettings', { defaultTimezone: 'Europe/Berlin' }],
+  ['updateWorkspaceSettings', { domains: ['acme.example'] }],
   ['updateReportSettings', { chatChannelId: 'C1', chatChannelName: '#alerts' }],
   ['connectIntegration', { provider: 'calls-a', config: { apiKey: 'x' }, force: true }],
   ['runIntegrationSetupStep', { provider: 'crm-a', step: 'mappings', config: { mappings: [] } }],

@@ -1977,6 +1977,12 @@ export const catalogue: Catalogue = {
           about:
             'Whether customers and people that look like one are suggested for a merge. True until it is switched off.',
         },
+        {
+          name: 'domains',
+          type: 'texts',
+          about:
+            "Your own domains, in ASCII; at most 50. Addresses of them and of their subdomains are internal: they make no customer and no contact from synced records. Empty: members and their companies' addresses alone are.",
+        },
       ],
     },
     {

@@ -5775,6 +5775,10 @@ export const typeTexts: Record<string, TypeText> = {
               identityMergeSuggestions: {
                 text: 'Whether customers and people that look like one are suggested for a merge. True until it is switched off.',
               },
+              domains: {
+                text: "Your own domains, in ASCII; at most 50. Addresses of them and of their subdomains are internal: they make no customer and no contact from synced records. Empty: members and their companies' addresses alone are.",
+                examples: [['ourselves.example']],
+              },
             },
           },
         },
@@ -9993,6 +9997,10 @@ export const typeTexts: Record<string, TypeText> = {
       identityMergeSuggestions: {
         text: 'Whether customers and people that look like one are suggested for a merge. True until it is switched off.',
       },
+      domains: {
+        text: "Your own domains, in ASCII; at most 50. Addresses of them and of their subdomains are internal: they make no customer and no contact from synced records. Empty: members and their companies' addresses alone are.",
+        examples: [['ourselves.example']],
+      },
     },
   },
   UpdatedActivation: {
@@ -10201,6 +10209,10 @@ export const typeTexts: Record<string, TypeText> = {
       },
       identityMergeSuggestions: {
         text: 'Whether customers and people that look like one are suggested for a merge. True until it is switched off.',
+      },
+      domains: {
+        text: "Your own domains, in ASCII; at most 50. Addresses of them and of their subdomains are internal: they make no customer and no contact from synced records. Empty: members and their companies' addresses alone are.",
+        examples: [['ourselves.example']],
       },
     },
   },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { needsOneOf, strictObject } from '../objects.ts'
+import { readHost } from '../addresses.ts'
+import { listOf, needsOneOf, strictObject } from '../objects.ts'
 import type { CommandSuccess } from '../command-envelope.ts'
 import { limits } from '../limits.ts'
 import { queryInteger } from '../query-values.ts'
@@ -15,6 +16,12 @@ export interface WorkspaceSettings {
   defaultTimezone: string
   /** Whether customers and people that look like one are suggested for a merge. True until it is switched off. */
   identityMergeSuggestions: boolean
+  /**
+   * Your own domains, in ASCII; at most 50. Addresses of them and of their subdomains are internal: they make no customer
+   * and no contact from synced records. Empty: members and their companies' addresses alone are.
+   * @example ["ourselves.example"]
+   */
+  domains: string[]
 }
 /** The channel that reports go to; null until one is set. */
 export interface ReportSettings {
@@ -101,20 +108,33 @@ function isTimezone(value: string): boolean {
   }
 }
 
+/** A domain as its name, or as the address of its website. Comes out in ASCII and lower case. */
+export const OwnDomainSchema = v.pipe(
+  v.string(),
+  v.transform((value) => readHost(value) ?? value),
+  v.maxLength(bounds.domainLength),
+  v.regex(
+    /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/,
+    'must be a domain, such as acme.example',
+  ),
+)
+
 export const WorkspaceSettingsSchema = v.object({
   defaultTimezone: v.string(),
   identityMergeSuggestions: v.boolean(),
+  domains: v.array(v.string()),
 }) satisfies v.GenericSchema<WorkspaceSettings>
 
 export const UpdateWorkspaceSettingsBodySchema = v.pipe(
   strictObject({
     defaultTimezone: v.optional(TimezoneSchema),
     identityMergeSuggestions: v.optional(v.boolean()),
+    domains: v.optional(listOf(OwnDomainSchema, bounds.domains)),
   }),
-  needsOneOf('defaultTimezone', 'identityMergeSuggestions'),
+  needsOneOf('defaultTimezone', 'identityMergeSuggestions', 'domains'),
   v.check(
     (settings) => Object.keys(settings).length > 0,
-    'must change something: give defaultTimezone or identityMergeSuggestions',
+    'must change something: give defaultTimezone, identityMergeSuggestions or domains',
   ),
 ) satisfies v.GenericSchema<UpdateWorkspaceSettingsBody>
 

@@ -26,3 +26,8 @@ export function companyOfHost(text: string): string | null {
   if (academic.has(publicSuffix) || publicSuffix === 'edu') return null
   return domain
 }
+
+/** Whether strangers have addresses of a domain: a free-mail provider's, or a public suffix. */
+export function isSharedDomain(domain: string): boolean {
+  return freeMail.has(domain) || parse(domain, { allowPrivateDomains: true }).domain === null
+}

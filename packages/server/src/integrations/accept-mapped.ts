@@ -5,6 +5,7 @@ import type { RevenueRecord, StoredRecord, SyncedObject } from '../log/record.ts
 import { acceptRecords } from '../records/accept-records.ts'
 import type { NamedEvent } from './ingest-events.ts'
 import { UnfetchedObject } from './fetch-each.ts'
+import { withoutInternal } from './without-internal.ts'
 import type {
   AuthEventInput,
   BillingInput,
@@ -44,7 +45,7 @@ export async function acceptPage(
       page.setAside.push({ id: id ?? nameless(item), reason })
     }
     try {
-      for (const part of mapItem(stream, item, context)) {
+      for (const part of withoutInternal(mapItem(stream, item, context), context)) {
         if (part.kind === 'event') {
           page.events.push({ id: id ?? nameless(item), input: part })
           continue
@@ -75,10 +76,14 @@ function mapItem(
 
 async function acceptPart(
   part: Exclude<MappedRecord, EventInput | AuthEventInput>,
-  { now, provider }: MapContext,
+  { now, provider, internal }: MapContext,
 ): Promise<{ records: StoredRecord[]; reason: string | null }> {
   const inputs = part.kind === 'billing' ? part.days.map((day) => toRevenue(part, day)) : [part]
-  const { records, errors } = await acceptRecords(inputs, { now, resolveCustomerKeys: async () => new Map() })
+  const { records, errors } = await acceptRecords(inputs, {
+    now,
+    internal,
+    resolveCustomerKeys: async () => new Map(),
+  })
   const reason = errors[0]?.message ?? null
   if (part.kind !== 'billing') return { records: records.map((record) => ofOrigin(record, provider)), reason }
   // An account with an invalid day would show wrong sums.

@@ -1,10 +1,15 @@
 import { companyDomain } from '../identity/company-domain.ts'
+import type { MapContext } from './provider.ts'
 
 /**
- * Whether an address belongs to the account that connected, or to its company: then it isn't a customer's. Free-mail
- * providers are no company.
+ * Whether an address belongs to the organization's own people, to the account that connected, or to its company: then it
+ * isn't a customer's. Free-mail providers are no company.
  */
-export function isInternalAddress(email: string, account: string | null): boolean {
+export function isInternalAddress(
+  email: string,
+  { account, internal: ours }: Pick<MapContext, 'account' | 'internal'>,
+): boolean {
+  if (ours.has(email)) return true
   if (account === null) return false
   const own = account.toLowerCase()
   if (email === own) return true

@@ -1,3 +1,4 @@
+import type { InternalPeople } from '../identity/internal-people.ts'
 import type {
   IngestEvent,
   IntegrationCategory,
@@ -231,6 +232,8 @@ export interface MapContext {
   now: number
   /** The account that connected; null: connected by a key. */
   account: string | null
+  /** The organization's own people: they make no customer and no contact. */
+  internal: InternalPeople
   /** Settings of setup steps, by their ids. */
   setup: Readonly<Record<string, JsonObject>>
 }

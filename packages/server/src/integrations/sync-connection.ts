@@ -1,3 +1,4 @@
+import { internalPeople } from '../identity/internal-people.ts'
 import { recordDigest } from '../log/record-digest.ts'
 import { recordKey } from '../log/record-key.ts'
 import type { StoredRecord, SyncMark } from '../log/record.ts'
@@ -150,7 +151,10 @@ async function syncModels(
       signal: context.signal,
       counts,
     })
-    const marks = await (await workspace.readModels.exact({ withinMs: catchUpMs })).listSyncs()
+    const reads = await workspace.readModels.exact({ withinMs: catchUpMs })
+    const marks = await reads.listSyncs()
+    const ownDomains = workspace.document.settings.domains
+    const internal = internalPeople(await reads.listMemberEmails(), ownDomains)
     for (const stream of provider.streams) {
       const isOurs = ({ model }: UnfetchedName) => model === stream.model
       const named = unfetched.filter(isOurs)
@@ -172,6 +176,7 @@ async function syncModels(
           provider: provider.id,
           now: startedAt,
           account: connection.grant?.account ?? null,
+          internal,
           setup: connection.setup ?? {},
         },
         mark,
@@ -211,7 +216,7 @@ async function syncModels(
         if (!onlyNamed || !isSingle(stream)) {
           const acceptsDeletions =
             connection.acceptsDeletions === true && stream.wholeWalkEveryMs !== undefined
-          bringing.state = await syncModel({ ...bringing, acceptsDeletions })
+          bringing.state = await syncModel({ ...bringing, acceptsDeletions, ownDomains })
           const { held = null, recordCount } = bringing.state
           Object.assign(status, {
             status: held === null ? 'SUCCESS' : 'ERROR',

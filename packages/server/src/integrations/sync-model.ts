@@ -12,6 +12,8 @@ import { asGone, fetchObjects, isSingle } from './sync-objects.ts'
 export interface SyncModelOptions extends StoreOptions {
   /** Whether many objects may be deleted; everything is walked then. */
   acceptsDeletions?: boolean
+  /** Domains of the organization's settings: when they change, everything is walked again. */
+  ownDomains?: readonly string[]
 }
 
 const maxRestarts = 2
@@ -23,11 +25,9 @@ const maxRestarts = 2
 export async function syncModel(options: SyncModelOptions): Promise<ModelState> {
   let { state } = options
   if (options.acceptsDeletions && state.walk?.since !== null) state = { ...state, walk: null }
-  const { readsStep } = options.stream
-  const readAs =
-    readsStep === undefined ? undefined : JSON.stringify(options.context.setup[readsStep] ?? null)
+  const readAs = settingsOf(options)
   // The settings for mapping have changed: everything is walked again.
-  if (readAs !== undefined && readAs !== state.readAs) state = { ...state, readAs, cursor: null, walk: null }
+  if (readAs !== state.readAs) state = { ...state, readAs, cursor: null, walk: null }
   let restarts = 0
   const size = createPageSize(options.stream.perPage)
   let guard = guardOf(options, state)
@@ -81,6 +81,17 @@ function beginWalk(
       ? new Date(Math.max(Date.parse(cursor) - kind.overlapMs, 0)).toISOString()
       : cursor
   return { since, page: null, cursor: null, startedAt: now }
+}
+
+/** The settings that the mapping depends on, JSON; undefined: none. */
+function settingsOf({
+  stream: { readsStep },
+  context,
+  ownDomains = [],
+}: SyncModelOptions): string | undefined {
+  if (readsStep === undefined && ownDomains.length === 0) return undefined
+  const step = readsStep === undefined ? null : (context.setup[readsStep] ?? null)
+  return JSON.stringify(ownDomains.length === 0 ? step : { step, ownDomains })
 }
 
 async function fetchPage(

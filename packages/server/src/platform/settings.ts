@@ -1,4 +1,6 @@
-import type { ReportSettings, WorkspaceSettings } from '@customer-intel/contract'
+import { formatPath, type ReportSettings, type WorkspaceSettings } from '@customer-intel/contract'
+import { AppError } from '../errors.ts'
+import { isSharedDomain } from '../identity/company-domain.ts'
 import { listChatOptions } from '../notifications/chat-app.ts'
 import type { RequestContext } from '../services.ts'
 import type { WorkspaceDocument } from '../workspaces/workspace-document.ts'
@@ -17,14 +19,16 @@ export const getSettings = defineCommand('getWorkspaceSettings', async (_input, 
 export const updateSettings = defineCommand('updateWorkspaceSettings', async ({ body }, context) => {
   const { workspace, change } = context
   const before = settingsOf(workspace.document)
-  const after = { ...before, ...body }
+  for (const [index, domain] of (body.domains ?? []).entries()) requireOwn(domain, ['domains', index])
+  const changed = { ...body, ...(body.domains && { domains: [...new Set(body.domains)] }) }
+  const after = { ...before, ...changed }
   await change({
     resource,
     before,
     after,
     async apply() {
       if (after.defaultTimezone !== before.defaultTimezone) await forgetPassedSlots(context)
-      await workspace.updateDocument(({ settings }) => void Object.assign(settings, body))
+      await workspace.updateDocument(({ settings }) => void Object.assign(settings, changed))
     },
   })
   return { data: { settings: after } }
@@ -66,9 +70,16 @@ function forgetPassedSlots({ workspace, clock }: RequestContext): Promise<void> 
   })
 }
 
+/** Everybody's customers would be internal. */
+function requireOwn(domain: string, path: (string | number)[]): void {
+  if (!isSharedDomain(domain)) return
+  const message = `${formatPath(path)} is used by strangers, too (a free-mail provider or a public suffix): give your own domains, such as acme.example`
+  throw new AppError('INVALID_REQUEST', message, { issues: [{ path, message }] })
+}
+
 function settingsOf({ settings }: WorkspaceDocument): WorkspaceSettings {
-  const { defaultTimezone, identityMergeSuggestions } = settings
-  return { defaultTimezone, identityMergeSuggestions }
+  const { defaultTimezone, identityMergeSuggestions, domains } = settings
+  return { defaultTimezone, identityMergeSuggestions, domains }
 }
 
 function reportOf({ settings: { report } }: WorkspaceDocument): ReportSettings {

@@ -1,6 +1,6 @@
 import { normalizeEmail, normalizeId } from '../identity/keys.ts'
 import type { CustomerKey, SourceRecord } from '../log/record.ts'
-import { internalPeople } from '../projection/records/internal-people.ts'
+import { internalPeople } from '../identity/internal-people.ts'
 import type { Person } from './person.ts'
 
 interface Ids {

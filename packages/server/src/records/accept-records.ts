@@ -1,5 +1,6 @@
 import { formatPath, RecordInputSchema, validate } from '@customer-intel/contract'
 import type { ResolvedRecordInput } from '@customer-intel/contract'
+import type { InternalPeople } from '../identity/internal-people.ts'
 import { recordKey } from '../log/record-key.ts'
 import type { CustomerKey, StoredRecord } from '../log/record.ts'
 import { namedCustomer, readRecord } from './record-reader.ts'
@@ -26,6 +27,8 @@ export interface AcceptRecordsOptions {
   now: number
   /** Returns customers' keys by public id, former ids included. Ids of no customer are left out. */
   resolveCustomerKeys: (ids: readonly string[]) => Promise<ReadonlyMap<string, CustomerKey>>
+  /** Own people: such participants of sources are stored as internal. Default: nobody. */
+  internal?: InternalPeople
   /** Called before each record: returns a promise to wait for, so that other work can run, or null. Default: none. */
   pause?: () => Promise<void> | null
 }
@@ -33,7 +36,7 @@ export interface AcceptRecordsOptions {
 /** Turns records as received into records as stored: validates each separately, and normalises its keys. */
 export async function acceptRecords(
   candidates: readonly unknown[],
-  { now, resolveCustomerKeys, pause }: AcceptRecordsOptions,
+  { now, resolveCustomerKeys, internal, pause }: AcceptRecordsOptions,
 ): Promise<AcceptedRecords> {
   const valid: { index: number; input: ResolvedRecordInput }[] = []
   const errors: RefusedRecord[] = []
@@ -61,10 +64,18 @@ export async function acceptRecords(
     const key = recordKey(result.record)
     // Deleted first, so that it moves to the end.
     records.delete(key)
-    records.set(key, result.record)
+    records.set(key, internal === undefined ? result.record : withAffiliation(result.record, internal))
   }
   errors.sort((left, right) => left.index - right.index)
   return { records: [...records.values()], processed, errors }
+}
+
+function withAffiliation(record: StoredRecord, internal: InternalPeople): StoredRecord {
+  if (record.kind !== 'source' || record.participants === undefined) return record
+  const participants = record.participants.map((one) =>
+    one.email !== undefined && internal.has(one.email) ? { ...one, affiliation: 'internal' as const } : one,
+  )
+  return { ...record, participants }
 }
 
 /** The valid record, after tidying where it needs that; else what is wrong with it as it was sent. */

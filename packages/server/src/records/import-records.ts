@@ -1,4 +1,5 @@
 import { AppError, isAppError } from '../errors.ts'
+import { internalPeople } from '../identity/internal-people.ts'
 import { appendRecords } from '../log/append-records.ts'
 import type { Workspace } from '../workspaces/workspace.ts'
 import { type AcceptedRecords, acceptRecords } from './accept-records.ts'
@@ -6,6 +7,8 @@ import { type AcceptedRecords, acceptRecords } from './accept-records.ts'
 export interface ImportRecordsOptions {
   /** Server time, Unix milliseconds. */
   now: number
+  /** Domains of the organization's settings; default: none. */
+  ownDomains?: readonly string[]
   /** Called regularly: returns a promise to wait for, so that other work can run, or null. Default: none. */
   pause?: () => Promise<void> | null
   /** Validate them, append nothing. Default false. */
@@ -19,11 +22,12 @@ export interface ImportRecordsOptions {
 export async function importRecords(
   { log, readModels }: Pick<Workspace, 'log' | 'readModels'>,
   candidates: readonly unknown[],
-  { now, pause, dryRun = false }: ImportRecordsOptions,
+  { now, ownDomains = [], pause, dryRun = false }: ImportRecordsOptions,
 ): Promise<Omit<AcceptedRecords, 'records'>> {
   const { records, processed, errors } = await acceptRecords(candidates, {
     now,
     pause,
+    internal: internalPeople([], ownDomains),
     async resolveCustomerKeys(ids) {
       const { current } = await readModels.fresh()
       const keys = await readModels.resolveCustomerKeys(ids)

@@ -17,6 +17,6 @@ export const getSource = defineTool('svc_get_source', async (input, { workspace 
     const message = `sourceId names no ${sourceType}: take it from svc_list_sources or from a fact's evidence`
     throw new AppError('NOT_FOUND', message, { issues: [{ path: ['sourceId'], message }] })
   }
-  const source = describeSource(entry, toTeam(emails))
+  const source = describeSource(entry, toTeam(emails, workspace.document))
   return sourceType === 'CHAT' ? { ...source, record: pageReplies(source.record, page) } : source
 })

@@ -24,7 +24,7 @@ export const listSources = defineTool('svc_list_sources', async (input, { worksp
       ...page,
     })
   const [page, emails] = await Promise.all([list(filters, { limit, after }), reads.listMemberEmails()])
-  const team = toTeam(emails)
+  const team = toTeam(emails, workspace.document)
   return {
     items: page.items.map((entry) => describeSource(entry, team)),
     ...(await explainNothing({ page, filters, what: 'source', list })),

@@ -29,7 +29,7 @@ export const searchCustomerContext = defineTool(
       reads.findSources(named('source')),
       reads.listMemberEmails(),
     ])
-    const team = toTeam(emails)
+    const team = toTeam(emails, workspace.document)
     const facts = new Map(storedFacts.map((fact) => [fact.factId, toFact(fact)]))
     const sources = new Map(
       entries.map((entry) => [sourceKey(entry.sourceType, entry.sourceId), describeSource(entry, team)]),

@@ -40,6 +40,7 @@ export function defineOrganization(options: NewOrganizationOptions = {}): NewOrg
       settings: {
         defaultTimezone: 'UTC',
         identityMergeSuggestions: true,
+        domains: [],
         report: { chatChannelId: null, chatChannelName: null },
       },
       limits: { plan: 'self-hosted', apiCalls: null, connections: null },

@@ -1,4 +1,4 @@
-import { type Grant, grants, TimezoneSchema } from '@customer-intel/contract'
+import { type Grant, grants, OwnDomainSchema, TimezoneSchema } from '@customer-intel/contract'
 import * as v from 'valibot'
 import type { WorkspaceDocument } from './workspace-document.ts'
 
@@ -44,6 +44,7 @@ const ReportSchema = v.looseObject({
 const SettingsSchema = v.looseObject({
   defaultTimezone: v.optional(TimezoneSchema, 'UTC'),
   identityMergeSuggestions: v.optional(v.boolean(), true),
+  domains: v.optional(v.array(OwnDomainSchema), []),
   report: v.optional(ReportSchema, {}),
 })
 

@@ -43,6 +43,8 @@ export interface WorkspaceSettings {
   defaultTimezone: string
   /** Whether customers and people that look alike are suggested for a merge. */
   identityMergeSuggestions: boolean
+  /** The organization's own domains, in ASCII. */
+  domains: string[]
   /** The channel for reports; null until one is chosen. */
   report: { chatChannelId: string | null; chatChannelName: string | null }
 }

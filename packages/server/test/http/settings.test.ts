@@ -49,9 +49,11 @@ async function keyWith(grants: readonly Grant[]): Promise<string> {
 describe('/api/settings', () => {
   it.skipIf(!isOnFiles)('begins in UTC, takes an IANA time zone and keeps it in workspace.json', async () => {
     expect((await succeed('getWorkspaceSettings')).result.data).toEqual({
-      settings: { defaultTimezone: 'UTC', identityMergeSuggestions: true },
+      settings: { defaultTimezone: 'UTC', identityMergeSuggestions: true, domains: [] },
     })
-    const changed = { settings: { defaultTimezone: 'Europe/Berlin', identityMergeSuggestions: true } }
+    const changed = {
+      settings: { defaultTimezone: 'Europe/Berlin', identityMergeSuggestions: true, domains: [] },
+    }
     expect((await succeed('updateWorkspaceSettings', changed.settings)).result.data).toEqual(changed)
     expect((await succeed('getWorkspaceSettings')).result.data).toEqual(changed)
     expect(JSON.parse(await readFile(join(folder(), 'workspace.json'), 'utf8'))).toMatchObject(changed)
@@ -71,6 +73,31 @@ describe('/api/settings', () => {
       commandId: 'settings.update',
       error: { code: 'validation_failed', retryable: false },
     })
+    expect(await test.workspace.audit.read()).toEqual([])
+  })
+
+  it('keeps own domains in ASCII, each once', async () => {
+    const domains = ['Müller.example', 'https://www.acme.example/about', 'www.acme.example']
+    const kept = { domains: ['xn--mller-kva.example', 'www.acme.example'] }
+    expect((await succeed('updateWorkspaceSettings', { domains })).result.data).toMatchObject({
+      settings: kept,
+    })
+    expect((await succeed('getWorkspaceSettings')).result.data).toMatchObject({ settings: kept })
+    expect((await succeed('updateWorkspaceSettings', { domains: [] })).result.data).toMatchObject({
+      settings: { domains: [] },
+    })
+  })
+
+  it.each([
+    ['a free-mail provider', ['acme.example', 'gmail.com'], /domains\[1\] is used by strangers, too/],
+    ['a public suffix', ['co.uk'], /domains\[0\] is used by strangers, too/],
+    ['an address', ['sam@acme.example'], /must be a domain/],
+    ['a number of an IP address', ['10.0.0.1'], /must be a domain/],
+    ['more than 50', Array.from({ length: 51 }, (_, index) => `a${index}.example`), /50/],
+  ])('refuses %s as an own domain', async (_, domains, message) => {
+    const response = await call('PATCH', '/api/settings', { domains })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toMatch(message)
     expect(await test.workspace.audit.read()).toEqual([])
   })
 
@@ -126,8 +153,8 @@ describe('a change of settings', () => {
       correlationId: answer.correlationId,
       apiKeyId: test.document.apiKeys[0]?.id,
       resource: { type: 'workspace_settings', id: 'default' },
-      before: { defaultTimezone: 'UTC', identityMergeSuggestions: true },
-      after: { defaultTimezone: 'Asia/Tokyo', identityMergeSuggestions: true },
+      before: { defaultTimezone: 'UTC', identityMergeSuggestions: true, domains: [] },
+      after: { defaultTimezone: 'Asia/Tokyo', identityMergeSuggestions: true, domains: [] },
     })
   })
 

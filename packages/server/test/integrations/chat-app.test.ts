@@ -93,6 +93,50 @@ test('threads with people from outside come as sources, once, with their replies
   expect(await sources()).toHaveLength(6)
 })
 
+test('whoever has an address of the own domains is internal, and makes no customer and no contact', async () => {
+  const guest = server.sandbox.world.companies[0]!
+  await connect()
+  await server.synced('chat-app')
+  const before = await sources()
+  const ofGuest = before.filter(({ customer }) => customer?.name === guest.name)
+  expect(ofGuest).toHaveLength(1)
+  await command('PATCH', '/api/settings', { domains: [guest.domain] })
+  // The change alone already shows in answers; the next sync takes what was made of them away.
+  const named = { sourceType: 'CHAT', sourceId: ofGuest[0]!.sourceId }
+  const participants = async () =>
+    (await server.call<{ participants: { email: string; affiliation: string }[] }>('svc_get_source', named))
+      .participants
+  const internal = async () => (await participants()).filter(({ affiliation }) => affiliation === 'internal')
+  expect(await internal()).toHaveLength((await participants()).length)
+  expect(await server.sync('chat-app')).toMatchObject({ status: 'connected' })
+  expect((await participants()).map(({ email }) => email)).toContainEqual(
+    expect.stringMatching(`@${guest.domain}$`),
+  )
+  expect(await internal()).toHaveLength((await participants()).length)
+  const search = { search: guest.domain }
+  expect(await server.call('svc_list_customers', search)).toMatchObject({ items: [] })
+  expect(await server.call('svc_list_users', search)).toMatchObject({ items: [] })
+  // Records that a program sends are about their other participants, too.
+  const email = `ann@eu.${guest.domain}`
+  const source = {
+    kind: 'source',
+    sourceType: 'CALL',
+    sourceId: 'c-1',
+    occurredAt: '2026-06-01T12:00:00Z',
+    participants: [{ email }, { email: 'jo@other.example' }],
+  }
+  expect(await server.ask('POST', '/api/records', { records: [source] })).toMatchObject({ status: 200 })
+  await server.workspace.readModels.exact({ withinMs: 60_000 })
+  expect(await server.call('svc_get_source', { sourceType: 'CALL', sourceId: 'c-1' })).toMatchObject({
+    customer: { domain: 'other.example' },
+    participants: [
+      { email, affiliation: 'internal', resolvedUserId: null },
+      { email: 'jo@other.example', affiliation: 'external' },
+    ],
+  })
+  expect(await server.call('svc_list_customers', search)).toMatchObject({ items: [] })
+})
+
 test('an edited message replaces what was said, a new reply joins its thread, a deleted thread goes', async () => {
   await connect()
   await server.synced('chat-app')

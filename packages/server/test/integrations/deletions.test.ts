@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordInput } from '@customer-intel/contract'
+import { internalPeople } from '../../src/identity/internal-people.ts'
 import type { Page, ProviderApi, Stream } from '../../src/integrations/provider.ts'
 import type { StoredPage } from '../../src/integrations/store-objects.ts'
 import { UnfetchedObject } from '../../src/integrations/fetch-each.ts'
@@ -89,7 +90,7 @@ async function sync(options: { of?: Stream; acceptsDeletions?: boolean; stopAfte
       stream: options.of ?? stream(),
       api: {} as ProviderApi,
       state,
-      context: { provider: 'crm-a', now, account: null, setup: {} },
+      context: { provider: 'crm-a', now, account: null, internal: internalPeople([]), setup: {} },
       mark: { provider: 'crm-a', generation: 'g' },
       withoutKnown: async (records) => records,
       known: () => readModels.exact({ withinMs: 60_000 }),
@@ -123,7 +124,7 @@ async function fetchAnew(ids: string[], of: Partial<Stream> = {}): Promise<Store
       stream: { ...stream(of), fetchOne, ...of },
       api: {} as ProviderApi,
       state,
-      context: { provider: 'crm-a', now, account: null, setup: {} },
+      context: { provider: 'crm-a', now, account: null, internal: internalPeople([]), setup: {} },
       mark: { provider: 'crm-a', generation: 'g' },
       withoutKnown: async (records) => {
         const known = new Set(

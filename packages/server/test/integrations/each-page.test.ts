@@ -1,5 +1,6 @@
 // A list that names a page again never ends: it is an error that names the page.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { internalPeople } from '../../src/identity/internal-people.ts'
 import { createPageGuard, eachPage } from '../../src/integrations/each-page.ts'
 import { providers } from '../../src/integrations/providers/registry.ts'
 import { syncModel } from '../../src/integrations/sync-model.ts'
@@ -54,7 +55,7 @@ it.each(providers.flatMap(({ id, streams }) => streams.map((stream) => ({ id, st
       },
       api: {} as never,
       state: { cursor: null, walk: null, recordCount: 0, setAsideCount: 0 },
-      context: { provider: 'crm-a', now: Date.now(), account: null, setup: {} },
+      context: { provider: 'crm-a', now: Date.now(), account: null, internal: internalPeople([]), setup: {} },
       mark: { provider: 'crm-a', generation: 'g' },
       withoutKnown: async (records) => records,
       ingest: async () => ({ processed: 0, setAside: [] }),

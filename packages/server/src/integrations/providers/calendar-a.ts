@@ -147,9 +147,9 @@ function isGuest(attendee: Answer, context: MapContext): boolean {
   return !isNoReply(email) && !email.endsWith('calendar.google.com')
 }
 
-function isOwn({ email: value, self }: Answer, { account }: MapContext): boolean {
+function isOwn({ email: value, self }: Answer, context: MapContext): boolean {
   const email = emailOf(value)
-  return email !== null && (self === true || isInternalAddress(email, account))
+  return email !== null && (self === true || isInternalAddress(email, context))
 }
 
 /** `dateTime` with a zone, or `date` for all-day events. */

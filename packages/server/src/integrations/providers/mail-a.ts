@@ -122,18 +122,18 @@ async function fetchMail(api: ProviderApi, id: string): Promise<Answer> {
 }
 
 /** Mails that are in the trash, or that weren't written by people, have no records: former ones are removed. */
-function mapMail(message: Answer, { account }: MapContext): MappedRecord[] {
+function mapMail(message: Answer, context: MapContext): MappedRecord[] {
   const id = requireId(message)
   const labels: unknown[] = Array.isArray(message['labelIds']) ? message['labelIds'] : []
   if (labels.some((label) => typeof label === 'string' && unwantedLabels.has(label))) return []
   const sentAt = timeOf(message['internalDate'])
   if (sentAt === null) throw new Error('it has no internalDate')
-  const mail = readMail(objectOf(message['payload']), (address) => isInternalAddress(address, account))
+  const mail = readMail(objectOf(message['payload']), (address) => isInternalAddress(address, context))
   // Every mail has a sender: if none was found, the mail wasn't understood, and nothing is removed.
   if (mail.from === null && mail.to.length === 0 && mail.cc.length === 0)
     throw new Error('it has neither From nor To')
   const isSent = labels.includes('SENT')
-  const isOwn = ({ email }: MailAddress) => email === null || isInternalAddress(email, account)
+  const isOwn = ({ email }: MailAddress) => email === null || isInternalAddress(email, context)
   const from = mail.from !== null && !isSent && !isOwn(mail.from) ? mail.from : null
   const outside = [...(from === null ? [] : [from]), ...[...mail.to, ...mail.cc].filter((one) => !isOwn(one))]
   const people = outside.filter(({ email }) => !isNoReply(email!))

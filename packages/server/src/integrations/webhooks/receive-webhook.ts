@@ -1,3 +1,4 @@
+import { type InternalPeople, internalPeople } from '../../identity/internal-people.ts'
 import { createHash } from 'node:crypto'
 import { isJsonObject } from '@customer-intel/contract'
 import { AppError } from '../../errors.ts'
@@ -131,7 +132,12 @@ async function storeCarried(
   { bytes, now }: ReceivedWebhook,
   metrics: Services['metrics'],
 ): Promise<void> {
-  const { events, setAside } = await acceptCarried(provider, connection, { read, bytes, now })
+  const { events, setAside } = await acceptCarried(provider, connection, {
+    read,
+    bytes,
+    now,
+    internal: internalPeople([], workspace.document.settings.domains),
+  })
   requireTaken(setAside)
   // After a disconnection with removal of the data nothing may be stored.
   const current = (await workspace.connections.read())[provider.id]
@@ -159,12 +165,17 @@ function requireTaken([fault]: AcceptedPage['setAside']): void {
 async function acceptCarried(
   provider: Provider,
   { setup = {} }: Connection,
-  { read, bytes, now }: { read: NonNullable<Webhook['carried']>; bytes: Uint8Array; now: number },
+  {
+    read,
+    bytes,
+    now,
+    internal,
+  }: { read: NonNullable<Webhook['carried']>; bytes: Uint8Array; now: number; internal: InternalPeople },
 ): Promise<Pick<AcceptedPage, 'events' | 'setAside'>> {
   try {
     const { model, item } = read(readPayload(bytes))
     const stream = provider.streams.find((one) => one.model === model)!
-    return await acceptPage(stream, [item], { provider: provider.id, now, setup, account: null })
+    return await acceptPage(stream, [item], { provider: provider.id, now, setup, account: null, internal })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { events: [], setAside: [{ id: '', reason }] }

@@ -1,22 +1,17 @@
 import type { Source, SourceParticipant } from '@customer-intel/contract'
 import { companyDomain } from '../../identity/company-domain.ts'
+import { type InternalPeople, internalPeople } from '../../identity/internal-people.ts'
 import type { SourceEntry, SourceEntryParticipant } from '../../read-models/reads/source-reads.ts'
+import type { WorkspaceDocument } from '../../workspaces/workspace-document.ts'
 
-/** The organization's own people, by e-mail address. */
-export interface Team {
-  emails: ReadonlySet<string>
-  /** Domains of the members' addresses, without free-mail and academic ones. */
-  domains: ReadonlySet<string>
-}
-
-/** `emails` in lower case. */
-export function toTeam(emails: readonly string[]): Team {
-  const domains = emails.map(companyDomain).filter((domain) => domain !== null)
-  return { emails: new Set(emails), domains: new Set(domains) }
+/** The organization's own people: of their companies' subdomains, too. `emails` in lower case. */
+export function toTeam(emails: readonly string[], { settings }: WorkspaceDocument): InternalPeople {
+  const companies = emails.map(companyDomain).filter((domain) => domain !== null)
+  return internalPeople(emails, [...new Set([...settings.domains, ...companies])])
 }
 
 /** A source as the tools return it. Its text is in `record.text`, whatever the type. */
-export function describeSource(entry: SourceEntry, team: Team): Source {
+export function describeSource(entry: SourceEntry, team: InternalPeople): Source {
   const { text, participants, record, ...rest } = entry
   return {
     ...rest,
@@ -25,7 +20,7 @@ export function describeSource(entry: SourceEntry, team: Team): Source {
   }
 }
 
-function describeParticipant(participant: SourceEntryParticipant, team: Team): SourceParticipant {
+function describeParticipant(participant: SourceEntryParticipant, team: InternalPeople): SourceParticipant {
   const { email, name, role, userId } = participant
   return {
     email,
@@ -36,11 +31,8 @@ function describeParticipant(participant: SourceEntryParticipant, team: Team): S
   }
 }
 
-/** Internal: a member, or an address of the members' company. Unknown without an address. */
-function affiliation(email: string | null, team: Team): 'internal' | 'external' | 'unknown' {
+/** Unknown without an address. */
+function affiliation(email: string | null, team: InternalPeople): 'internal' | 'external' | 'unknown' {
   if (email === null) return 'unknown'
-  const address = email.trim().toLowerCase()
-  if (team.emails.has(address)) return 'internal'
-  const domain = team.domains.size === 0 ? null : companyDomain(address)
-  return domain !== null && team.domains.has(domain) ? 'internal' : 'external'
+  return team.has(email.trim().toLowerCase()) ? 'internal' : 'external'
 }

@@ -35,7 +35,10 @@ export function intoWorkspace(workspace: Workspace): ImportTarget {
     async send(records) {
       try {
         const values = records.map(({ value }) => value)
-        const { errors } = await importRecords(workspace, values, { now: Date.now() })
+        const { errors } = await importRecords(workspace, values, {
+          now: Date.now(),
+          ownDomains: workspace.document.settings.domains,
+        })
         return { outcome: 'imported', errors }
       } catch (error) {
         if (!isAppError(error)) throw error

@@ -2,7 +2,7 @@ import { type ActivityEventType, type Channel, cutText } from '@customer-intel/c
 import { normalizeEmail } from '../../identity/keys.ts'
 import { type JsonText, toJsonText } from '../../log/json-text.ts'
 import type { SourceRecord } from '../../log/record.ts'
-import type { InternalPeople } from './internal-people.ts'
+import type { InternalPeople } from '../../identity/internal-people.ts'
 
 /** A source in `activity`. */
 export interface Occurrence {

@@ -4,7 +4,7 @@ import { recordKey } from '../../log/record-key.ts'
 import type { RecordsRecord, SourceRecord } from '../../log/record.ts'
 import { textItems, type SqlWriter } from '../../read-models/sql/database.ts'
 import { type StoredRow, tables } from '../../read-models/sql/schema.ts'
-import { type InternalPeople, internalPeople } from './internal-people.ts'
+import { type InternalPeople, internalPeople } from '../../identity/internal-people.ts'
 import type { PendingRecord } from './record-plan.ts'
 
 /** The records that differ from the known ones, by key. */

@@ -19,7 +19,7 @@ import { type HeldTrait, statedTraits, type TraitKey } from '../trait-table.ts'
 import { describeBilling } from './describe-billing.ts'
 import { describeSource } from './describe-source.ts'
 import { factRow } from './fact-row.ts'
-import type { InternalPeople } from './internal-people.ts'
+import type { InternalPeople } from '../../identity/internal-people.ts'
 import {
   planAgentRun,
   planDelivery,
