@@ -7,7 +7,6 @@ export const importRecords: RouteHandler<'importRecords'> = {
   async run({ body }, { workspace, clock, setStatus }) {
     const { processed, errors } = await importInto(workspace, body.records, {
       now: clock(),
-      ownDomains: workspace.document.settings.domains,
       pause: yieldEvery(),
       dryRun: body.dryRun,
     })

@@ -7,8 +7,6 @@ import { type AcceptedRecords, acceptRecords } from './accept-records.ts'
 export interface ImportRecordsOptions {
   /** Server time, Unix milliseconds. */
   now: number
-  /** Domains of the organization's settings; default: none. */
-  ownDomains?: readonly string[]
   /** Called regularly: returns a promise to wait for, so that other work can run, or null. Default: none. */
   pause?: () => Promise<void> | null
   /** Validate them, append nothing. Default false. */
@@ -20,14 +18,14 @@ export interface ImportRecordsOptions {
  * `LOG_UNAVAILABLE` otherwise, when some of them may be durable: sending all of them again is harmless.
  */
 export async function importRecords(
-  { log, readModels }: Pick<Workspace, 'log' | 'readModels'>,
+  { log, readModels, document }: Pick<Workspace, 'log' | 'readModels' | 'document'>,
   candidates: readonly unknown[],
-  { now, ownDomains = [], pause, dryRun = false }: ImportRecordsOptions,
+  { now, pause, dryRun = false }: ImportRecordsOptions,
 ): Promise<Omit<AcceptedRecords, 'records'>> {
   const { records, processed, errors } = await acceptRecords(candidates, {
     now,
     pause,
-    internal: internalPeople([], ownDomains),
+    internal: internalPeople([], document.settings.domains),
     async resolveCustomerKeys(ids) {
       const { current } = await readModels.fresh()
       const keys = await readModels.resolveCustomerKeys(ids)

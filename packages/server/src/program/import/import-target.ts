@@ -35,10 +35,7 @@ export function intoWorkspace(workspace: Workspace): ImportTarget {
     async send(records) {
       try {
         const values = records.map(({ value }) => value)
-        const { errors } = await importRecords(workspace, values, {
-          now: Date.now(),
-          ownDomains: workspace.document.settings.domains,
-        })
+        const { errors } = await importRecords(workspace, values, { now: Date.now() })
         return { outcome: 'imported', errors }
       } catch (error) {
         if (!isAppError(error)) throw error
