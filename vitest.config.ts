@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config'
 import { patienceMs } from './tests/support/patience.ts'
 
 const contract = fileURLToPath(new URL('./packages/contract/src', import.meta.url))
-const setupFiles = ['fail-on-console', 'wait-patiently'].map((name) =>
-  fileURLToPath(new URL(`./tests/support/${name}.ts`, import.meta.url)),
-)
+const support = (name: string) => fileURLToPath(new URL(`./tests/support/${name}.ts`, import.meta.url))
+const setupFiles = ['fail-on-console', 'wait-patiently'].map(support)
+const globalSetup = support('build-programs')
 const resolve = {
   alias: [
     { find: /^@customer-intel\/contract$/, replacement: `${contract}/index.ts` },
     { find: /^@customer-intel\/contract\/(.*)$/, replacement: `${contract}/$1.ts` },
+    { find: /^\.\/child-program\.ts$/, replacement: support('built-child-program') },
   ],
 }
 const ignored = ['**/node_modules/**', '**/dist/**']
@@ -34,6 +35,7 @@ export default defineConfig({
           include: ['packages/{contract,server,node-sdk,cli}/test/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...ignored, '**/*.browser.test.ts'],
           setupFiles,
+          globalSetup,
           ...patience,
         },
       },
@@ -56,6 +58,7 @@ export default defineConfig({
           include: ['{packages,tests}/**/*.browser.test.ts'],
           exclude: ignored,
           setupFiles,
+          globalSetup,
           ...patience,
           fileParallelism: false,
         },

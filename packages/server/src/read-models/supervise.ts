@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { childProgram } from './child-program.ts'
 import type { Reply, Request } from './protocol.ts'
 
 /** Pauses before a process that ended by itself is restarted; the last one repeats. */
@@ -32,10 +33,9 @@ export function supervise(options: {
   let isWanted = false
 
   function startChild(): void {
-    const source = import.meta.url.endsWith('.ts')
-    const started = fork(new URL(source ? './child.ts' : './duckdb-child.js', import.meta.url), [path], {
+    const started = fork(childProgram.file, [path], {
       serialization: 'advanced',
-      execArgv: source ? ['--import', 'tsx'] : ['--max-old-space-size=512'],
+      execArgv: childProgram.execArgv,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // The child gets nothing of our environment: keys have no business in a process that runs users' SQL. Each running
       // statement occupies a thread of the pool; with the default of four, users' queries would starve our own reads.

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { patienceMs } from '../../../../tests/support/patience.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const publicKey = 'pk_connections'
 
 let directory: string
@@ -26,7 +26,7 @@ async function mostMegabytes(): Promise<number> {
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-connections-'))
   const { PATH = '', HOME = '' } = process.env
-  server = spawn(process.execPath, ['--import', 'tsx', main, 'start'], {
+  server = spawn(process.execPath, [main, 'start'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH, HOME, SVC_DATA_DIR: directory, PORT: '0', SVC_INITIAL_PUBLIC_KEY: publicKey },
     stdio: ['ignore', 'pipe', 'inherit'],

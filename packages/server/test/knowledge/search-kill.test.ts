@@ -10,7 +10,7 @@ import { eachPosting } from '../../src/knowledge/search/postings.ts'
 import { databasePath } from '../../src/read-models/open-read-models.ts'
 import { Engine } from '../../src/read-models/engine.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const apiKey = `ok_${'search'.repeat(7)}`
 const batchSize = 100
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 function run(command: string) {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', main, command], {
+  const child = spawn(process.execPath, [main, command], {
     env: { PATH, HOME, SVC_DATA_DIR: directory, SVC_INITIAL_API_KEY: apiKey, PORT: '0', SVC_DRAIN_MS: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

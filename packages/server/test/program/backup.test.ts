@@ -159,9 +159,9 @@ describe('svc-server backup and restore', () => {
 
   /** Runs a server as a process and kills it while it writes; resolves with the people whose events it acknowledged. */
   async function killWhileWriting(directory: string): Promise<number[]> {
-    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+    const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
     const { PATH = '', HOME = '' } = process.env
-    const child = spawn(process.execPath, ['--import', 'tsx', main, 'start'], {
+    const child = spawn(process.execPath, [main, 'start'], {
       env: { PATH, HOME, SVC_DATA_DIR: directory, PORT: '0', SVC_LOG_FORMAT: 'json' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

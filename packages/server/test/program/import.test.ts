@@ -14,7 +14,7 @@ import { createConfiguration } from '../../src/workspaces/configuration.ts'
 import { readLog } from '../support/recording-read-models.ts'
 import { openTestServer } from '../support/test-server.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 let directory: string
 const running = new Set<ChildProcess>()
@@ -31,7 +31,7 @@ function run(
   options: { input?: string; environment?: Record<string, string> } = {},
 ) {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', main, 'import', ...args], {
+  const child = spawn(process.execPath, [main, 'import', ...args], {
     env: { PATH, HOME, SVC_DATA_DIR: join(directory, 'data'), ...options.environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -321,8 +321,8 @@ describe('two writers of one workspace.json', () => {
 
 function runProcess(...argv: string[]): Promise<number | null> {
   const { PATH = '', HOME = '' } = process.env
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...argv], {
+  const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+  const child = spawn(process.execPath, [main, ...argv], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH, HOME, ...storeSettings(test.directory) },
     stdio: 'ignore',

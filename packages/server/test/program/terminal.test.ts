@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { runCommand } from '../support/run-command.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0
 const directory = await mkdtemp(join(tmpdir(), 'customer-intel-terminal-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 async function inTerminal(...args: string[]): Promise<string> {
   const program = 'import os,pty,sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))'
-  const child = spawn('python3', ['-c', program, process.execPath, '--import', 'tsx', main, ...args], {
+  const child = spawn('python3', ['-c', program, process.execPath, main, ...args], {
     env: { PATH: process.env.PATH, SVC_DATA_DIR: directory },
   })
   let screen = ''

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A process of `svc-server`. */
@@ -16,14 +16,14 @@ export interface ServerProcess {
   ended: Promise<number | string | null>
 }
 
-/** Runs `svc-server` from its source, with these settings alone. `running` has it until it has ended. */
+/** Runs `svc-server` as it is built, with these settings alone. `running` has it until it has ended. */
 export function runServerProcess(
   args: readonly string[],
   environment: Record<string, string>,
   running: Set<ChildProcess>,
 ): ServerProcess {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     cwd: packageFolder,
     env: { PATH, HOME, PORT: '0', SVC_DRAIN_MS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
