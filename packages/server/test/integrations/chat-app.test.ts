@@ -29,7 +29,7 @@ async function connect(): Promise<void> {
 interface Source {
   sourceId: string
   title: string
-  customer: { name: string } | null
+  customer: { domain: string } | null
 }
 
 async function sources(): Promise<Source[]> {
@@ -98,7 +98,7 @@ test('whoever has an address of the own domains is internal, and makes no custom
   await connect()
   await server.synced('chat-app')
   const before = await sources()
-  const ofGuest = before.filter(({ customer }) => customer?.name === guest.name)
+  const ofGuest = before.filter(({ customer }) => customer?.domain === guest.domain)
   expect(ofGuest).toHaveLength(1)
   await command('PATCH', '/api/settings', { domains: [guest.domain] })
   // The change alone already shows in answers; the next sync takes what was made of them away.
