@@ -3131,6 +3131,10 @@ export const typeTexts: Record<string, TypeText> = {
         text: "Whom it is about; null while that customer isn't known.",
         is: ['CustomerReference'],
       },
+      person: {
+        text: 'The person whom it is about; null for a fact about a whole customer.',
+        is: ['PersonReference'],
+      },
       assertion: {
         text: 'What is held to be true, in a sentence.',
       },
@@ -3258,7 +3262,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'The words that say it.',
       },
       metadata: {
-        text: 'What else is known of it, by source type.',
+        text: 'What else is known of it: of a source by its type; of behaviour the person that was seen (`userId`, `email`, `name`) and the days.',
         is: ['JsonObject'],
       },
     },
@@ -3586,6 +3590,10 @@ export const typeTexts: Record<string, TypeText> = {
       customer: {
         text: "Whom it is about; null while that customer isn't known.",
         is: ['CustomerReference'],
+      },
+      person: {
+        text: 'The person whom it is about; null for a fact about a whole customer.',
+        is: ['PersonReference'],
       },
       assertion: {
         text: 'What is held to be true, in a sentence.',
@@ -5079,6 +5087,20 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  PersonReference: {
+    text: 'The person that a fact is about.',
+    fields: {
+      id: {
+        text: "The person's id: `svc_list_users` has it.",
+      },
+      email: {
+        text: "Their e-mail address; null while it isn't known.",
+      },
+      name: {
+        text: "Their name; null while it isn't known.",
+      },
+    },
+  },
   PlanErrorBody: {
     text: 'A limit of the plan is reached.',
     fields: {
@@ -6175,6 +6197,10 @@ export const typeTexts: Record<string, TypeText> = {
           },
           id: {
             text: 'Names the feedback.',
+          },
+          person: {
+            text: 'The person whom it is about; null for a fact about a whole customer.',
+            is: ['PersonReference'],
           },
           assertion: {
             text: 'What is held to be true, in a sentence.',

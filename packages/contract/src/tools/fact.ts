@@ -29,7 +29,7 @@ export interface FactEvidence {
   sourceId: string | null
   /** The words that say it. */
   excerpt: string | null
-  /** What else is known of it, by source type. */
+  /** What else is known of it: of a source by its type; of behaviour the person that was seen (`userId`, `email`, `name`) and the days. */
   metadata: JsonObject | null
 }
 
@@ -39,6 +39,8 @@ export interface Fact extends FactSourceMetadata {
   id: string
   /** Whom it is about; null while that customer isn't known. */
   customer?: CustomerReference | null
+  /** The person whom it is about; null for a fact about a whole customer. */
+  person?: PersonReference | null
   /** What is held to be true, in a sentence. */
   assertion: string
   /** Why it is held to be true. */
@@ -112,11 +114,27 @@ export interface CustomerReference {
   domain: string | null
 }
 
+/** The person that a fact is about. */
+export interface PersonReference {
+  /** The person's id: `svc_list_users` has it. */
+  id: string
+  /** Their e-mail address; null while it isn't known. */
+  email: string | null
+  /** Their name; null while it isn't known. */
+  name: string | null
+}
+
 export const CustomerReferenceSchema = v.object({
   id: v.string(),
   name: v.nullable(v.string()),
   domain: v.nullable(v.string()),
 }) satisfies v.GenericSchema<CustomerReference>
+
+const PersonReferenceSchema = v.object({
+  id: v.string(),
+  email: v.nullable(v.string()),
+  name: v.nullable(v.string()),
+}) satisfies v.GenericSchema<PersonReference>
 
 const provenance = {
   sourceType: v.nullable(SourceTypeSchema),
@@ -130,6 +148,7 @@ export const FactSchema = v.object({
   ...provenance,
   id: v.string(),
   customer: v.optional(v.nullable(CustomerReferenceSchema)),
+  person: v.optional(v.nullable(PersonReferenceSchema)),
   assertion: v.string(),
   reasoning: v.nullable(v.string()),
   factType: v.string(),

@@ -101,6 +101,7 @@ import type {
   PersonExport as ClosedPersonExport,
   PersonItem as ClosedPersonItem,
   PersonItemKind as ClosedPersonItemKind,
+  PersonReference as ClosedPersonReference,
   PostConnectStep as ClosedPostConnectStep,
   PreviewCustomer as ClosedPreviewCustomer,
   PreviewOccurrence as ClosedPreviewOccurrence,
@@ -349,6 +350,7 @@ export type Pagination = Open<ClosedPagination>
 export type PersonExport = Open<ClosedPersonExport>
 export type PersonItem = Open<ClosedPersonItem>
 export type PersonItemKind = Open<ClosedPersonItemKind>
+export type PersonReference = Open<ClosedPersonReference>
 export type PostConnectStep = Open<ClosedPostConnectStep>
 export type PreviewCustomer = Open<ClosedPreviewCustomer>
 export type PreviewOccurrence = Open<ClosedPreviewOccurrence>

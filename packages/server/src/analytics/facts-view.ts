@@ -11,6 +11,12 @@ export const factsView: ViewDescription = {
       type: 'VARCHAR',
       description: "Joins to customers.customer_id; '' while that customer isn't known.",
     },
+    {
+      name: 'user_id',
+      type: 'VARCHAR',
+      description: "The person whom it is about: joins to users.user_id; '' for one about a customer.",
+    },
+    { name: 'user_email', type: 'VARCHAR', description: "That person's e-mail address; '' when unknown." },
     { name: 'fact_type', type: 'VARCHAR', description: 'Such as CHURN_RISK, QUIET_ACCOUNT, EXPANSION.' },
     { name: 'fact_category', type: 'VARCHAR', description: 'MEMORY, CUSTOM, CHURN or JOURNEY.' },
     { name: 'status', type: 'VARCHAR', description: 'ACTIVE, ACKNOWLEDGED, RESOLVED, SNOOZED or CANDIDATE.' },
@@ -55,7 +61,11 @@ export const factsView: ViewDescription = {
       description: "Where that source can be opened; null when it isn't said.",
     },
     { name: 'quote', type: 'VARCHAR', description: 'What the source says word for word.' },
-    { name: 'evidence_count', type: 'INTEGER', description: 'How many pieces of evidence there are.' },
+    {
+      name: 'evidence_count',
+      type: 'INTEGER',
+      description: 'How many pieces of evidence there are, quotes and people seen.',
+    },
     {
       name: 'metric_name',
       type: 'VARCHAR',

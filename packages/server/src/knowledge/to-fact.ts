@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Fact, FactEvidence, FactSourceMetadata } from '@customer-intel/contract'
-import type { FactQuote, StoredFact } from '../read-models/reads/fact-reads.ts'
+import type { FactObservation, FactQuote, StoredFact } from '../read-models/reads/fact-reads.ts'
 
 /** A stored fact as tools return it, with its evidence if requested. */
 export function toFact(stored: StoredFact, options: { evidence?: boolean } = {}): Fact {
   const { factId, origin: _, customerId, customerName, customerDomain, ...known } = stored
-  const { changePointAt, evidence, source, ...rest } = known
+  const { changePointAt, evidence, observations, source, ...rest } = known
   const provenance: FactSourceMetadata = {
     sourceType: source?.sourceType ?? null,
     sourceId: source?.sourceId ?? null,
@@ -26,19 +26,28 @@ export function toFact(stored: StoredFact, options: { evidence?: boolean } = {})
       permalink: source.permalink,
     },
     sourceMetadata: source && provenance,
-    evidenceCount: evidence.length,
-    ...(options.evidence === true && { evidence: evidence.map((piece) => toEvidence(factId, piece)) }),
+    evidenceCount: evidence.length + observations.length,
+    ...(options.evidence === true && {
+      evidence: [
+        ...evidence.map((piece) => fromQuote(factId, piece)),
+        ...observations.map((piece) => fromObservation(factId, piece)),
+      ],
+    }),
   }
 }
 
-/** The id of evidence is computed from its content, so that it is always the same. */
-function toEvidence(factId: string, { sourceType, sourceId, quote }: FactQuote): FactEvidence {
-  const digest = createHash('sha256').update(JSON.stringify([factId, sourceType, sourceId, quote]))
-  return {
-    id: `ev_${digest.digest('hex').slice(0, 24)}`,
-    sourceType,
-    sourceId,
-    excerpt: quote,
-    metadata: null,
-  }
+function fromQuote(factId: string, { sourceType, sourceId, quote }: FactQuote): FactEvidence {
+  const id = evidenceId(factId, sourceType, sourceId, quote)
+  return { id, sourceType, sourceId, excerpt: quote, metadata: null }
+}
+
+function fromObservation(factId: string, seen: FactObservation): FactEvidence {
+  const id = evidenceId(factId, 'person', seen.userId)
+  return { id, sourceType: null, sourceId: null, excerpt: null, metadata: seen }
+}
+
+/** Computed from the evidence's content, so that it is always the same. */
+function evidenceId(...parts: string[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(parts))
+  return `ev_${digest.digest('hex').slice(0, 24)}`
 }

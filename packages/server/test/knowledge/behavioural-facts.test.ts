@@ -32,6 +32,7 @@ function facts({ days, activity, actions = {}, people = {}, revenue = [] }: Hist
     )
   const persons: PersonSeries[] = Object.entries(people).map(([name, active]) => ({
     userId: `u_${name}`,
+    email: `${name.toLowerCase()}@acme.com`,
     name,
     days: range.filter(active).map((day) => start + day),
   }))
@@ -153,7 +154,30 @@ describe('a champion gone quiet', () => {
   test('opens after 21 days without the most active of several people', () => {
     const found = named(facts({ days: 95, people: team(70) }), 'champion_days_since_activity')
     expect(found).toMatchObject([{ factType: 'CHAMPION_RISK', status: 'ACTIVE', changePointAt: at(68) }])
-    expect(found[0]!.assertion).toContain('Jane')
+  })
+
+  test('names the person by id and address, and who came meanwhile, with the days', () => {
+    const [found] = named(facts({ days: 95, people: team(70) }), 'champion_days_since_activity')
+    expect(found).toMatchObject({ userId: 'u_Jane' })
+    expect(found!.assertion).toContain('Jane (jane@acme.com)')
+    expect(found!.observations).toEqual([
+      {
+        userId: 'u_Jane',
+        email: 'jane@acme.com',
+        name: 'Jane',
+        lastActiveOn: '2026-03-13',
+        activeDays: 50,
+        ofDays: 90,
+      },
+      {
+        userId: 'u_Kim',
+        email: 'kim@acme.com',
+        name: 'Kim',
+        lastActiveOn: '2026-03-31',
+        activeDays: 2,
+        ofDays: 14,
+      },
+    ])
   })
 
   test('is resolved when they are back', () => {
@@ -202,6 +226,17 @@ describe('a surge of new people', () => {
     ])
     expect(named(facts({ days: 130, people }), 'new_active_people_14d')).toMatchObject([
       { status: 'RESOLVED', metricValue: 4 },
+    ])
+  })
+
+  test('names the people who are new', () => {
+    const [found] = named(
+      facts({ days: 105, people: joining(0, 30, 100, 102, 103, 104) }),
+      'new_active_people_14d',
+    )
+    expect(found!.observations.slice(0, 2)).toEqual([
+      { userId: 'u_p2', email: 'p2@acme.com', name: 'p2', firstActiveOn: '2026-04-15' },
+      { userId: 'u_p3', email: 'p3@acme.com', name: 'p3', firstActiveOn: '2026-04-17' },
     ])
   })
 
@@ -276,6 +311,40 @@ describe('a risk of churn', () => {
   })
 })
 
+describe('a customer who has churned', () => {
+  const people = {
+    Jane: (day: number) => workday(day) && day < 84,
+    Kim: (day: number) => (day % 7 === 1 || day % 7 === 2) && day < 110,
+  }
+  const activity = (day: number) => (people.Jane(day) ? 20 : 0) + (people.Kim(day) ? 1 : 0)
+  const churned = (...days: [day: number, status: 'CHURNED' | 'PAYING'][]) =>
+    days.map(([day, billingStatus]) => ({ day, billingStatus }))
+
+  test('has none of the facts that warn of it: those that held are resolved on that day', () => {
+    const before = facts({ days: 135, people, activity })
+    expect(before.map(({ factType, status }) => [factType, status]).sort()).toEqual([
+      ['CHAMPION_RISK', 'ACTIVE'],
+      ['CHURN_RISK', 'ACTIVE'],
+      ['PRODUCT_USAGE', 'ACTIVE'],
+      ['QUIET_ACCOUNT', 'ACTIVE'],
+    ])
+    const after = facts({ days: 135, people, activity, revenue: churned([132, 'CHURNED']) })
+    expect(after.map(({ factId }) => factId)).toEqual(before.map(({ factId }) => factId))
+    for (const fact of after) expect(fact).toMatchObject({ status: 'RESOLVED', validUntil: at(132) })
+    expect(facts({ days: 135, people, activity, revenue: churned([80, 'CHURNED']) })).toEqual([])
+  })
+
+  test('and pays again without coming back is quiet from then on', () => {
+    const early = (day: number) => (day < 40 ? 3 : 0)
+    const revenue = churned([60, 'CHURNED'], [90, 'PAYING'])
+    const quiet = named(facts({ days: 100, activity: early, revenue }), 'days_since_activity')
+    expect(quiet).toMatchObject([
+      { status: 'RESOLVED', occurredAt: at(54), validUntil: at(60), metricValue: 20 },
+      { status: 'ACTIVE', occurredAt: at(90), validUntil: null, metricValue: 60, occurrenceCount: 2 },
+    ])
+  })
+})
+
 describe('all of them', () => {
   const history = fc
     .array(
@@ -325,6 +394,19 @@ describe('all of them', () => {
         }
       }),
       { numRuns: 300 },
+    )
+  })
+
+  test('none that warns of churn is active while the customer has churned', () => {
+    fc.assert(
+      fc.property(history, (whole) => {
+        const last = whole.revenue!.findLast(({ day }) => day < whole.days)
+        const open = facts(whole).filter(
+          ({ status, factCategory }) => status === 'ACTIVE' && factCategory === 'CHURN',
+        )
+        if (last?.billingStatus === 'CHURNED') expect(open).toEqual([])
+      }),
+      { numRuns: 200 },
     )
   })
 

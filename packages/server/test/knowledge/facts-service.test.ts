@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Fact, ListFactsOutput } from '@customer-intel/contract'
+import type { Fact, ListFactsOutput, QueryOutput } from '@customer-intel/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CustomerIntelServer, createServer } from '../../src/app.ts'
 import { encodeRecord } from '../../src/log/record.ts'
@@ -59,6 +59,17 @@ async function call<Output>(tool: string, input: object): Promise<Output> {
   return (await response.json()) as Output
 }
 
+async function bring(records: object[]): Promise<void> {
+  const response = await server.fetch(
+    new Request('http://localhost/api/records', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+      body: JSON.stringify({ records }),
+    }),
+  )
+  expect(response.status).toBe(200)
+}
+
 const list = (input: object = {}) =>
   call<ListFactsOutput>('svc_list_facts', { customer: 'acme.com', ...input })
 
@@ -101,38 +112,96 @@ describe('facts over the API', () => {
   })
 
   test('tell what a source says, soon after it was brought', async () => {
-    const response = await server.fetch(
-      new Request('http://localhost/api/records', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
-        body: JSON.stringify({
-          records: [
-            {
-              kind: 'source',
-              sourceType: 'EMAIL',
-              sourceId: 'm-1',
-              occurredAt: '2026-03-01T10:00:00Z',
-              customer: { domain: 'acme.com' },
-              text: `Hello, honestly ${quote} at the moment.`,
-            },
-            {
-              kind: 'fact',
-              factId: 'f-budget',
-              assertion: 'The budget is frozen',
-              customer: { domain: 'acme.com' },
-              factType: 'BUDGET',
-              evidence: [{ sourceType: 'EMAIL', sourceId: 'm-1', quote: 'Hello' }],
-            },
-          ],
-        }),
-      }),
-    )
-    expect(response.status).toBe(200)
+    await bring([
+      {
+        kind: 'source',
+        sourceType: 'EMAIL',
+        sourceId: 'm-1',
+        occurredAt: '2026-03-01T10:00:00Z',
+        customer: { domain: 'acme.com' },
+        text: `Hello, honestly ${quote} at the moment.`,
+      },
+      {
+        kind: 'fact',
+        factId: 'f-budget',
+        assertion: 'The budget is frozen',
+        customer: { domain: 'acme.com' },
+        factType: 'BUDGET',
+        evidence: [{ sourceType: 'EMAIL', sourceId: 'm-1', quote: 'Hello' }],
+      },
+    ])
     expect((await list({ factTypes: ['BUDGET'] })).facts).toMatchObject([
       { id: 'f-budget', factCategory: 'MEMORY', sourceOccurredAt: '2026-03-01T10:00:00.000Z' },
     ])
     await expect
       .poll(async () => (await list({ factTypes: ['COMPETITIVE'] })).facts, { interval: 100 })
       .toMatchObject([{ assertion: 'They compare us with others', sourceType: 'EMAIL', sourceQuote: quote }])
+  })
+  test('about a person name them, show who was seen when, and end when the customer has churned', async () => {
+    const workspace = await server.workspaces.openWorkspace(document.organization.id)
+    const active = (email: string, days: number[]) =>
+      workspace!.log.append(
+        encodeRecord(
+          eventsRecord({
+            source: 'server',
+            userIdentity: { email },
+            events: days.map((day) =>
+              storedEvent({ type: 'custom', eventName: 'exported', timestamp: start + day * dayMs }),
+            ),
+          }),
+        ),
+      )
+    const daily = Array.from({ length: 30 }, (_, day) => day)
+    await active('ann@globex.com', daily)
+    await active(
+      'bob@globex.com',
+      daily.map((day) => day * 3),
+    )
+    const { facts } = await list({ customer: 'globex.com', factTypes: ['CHAMPION_RISK'] })
+    const ann = { id: expect.stringMatching(/./) as string, email: 'ann@globex.com', name: null }
+    expect(facts).toMatchObject([{ status: 'ACTIVE', person: ann, evidenceCount: 2 }])
+    expect(facts[0]!.assertion).toContain('ann@globex.com')
+    const champion = await call<Fact>('svc_get_fact', { factId: facts[0]!.id, include: ['evidence'] })
+    expect(champion.evidence).toMatchObject([
+      {
+        sourceType: null,
+        metadata: { userId: champion.person!.id, email: 'ann@globex.com', activeDays: 30, ofDays: 90 },
+      },
+      { sourceType: null, metadata: { email: 'bob@globex.com', activeDays: 4, ofDays: 14 } },
+    ])
+    const { data } = await call<QueryOutput>('svc_query', {
+      sql: `select u.email, f.user_email, f.evidence_count
+        from facts f join users u on u.user_id = f.user_id where f.fact_type = 'CHAMPION_RISK'`,
+    })
+    expect(data).toEqual([{ email: 'ann@globex.com', user_email: 'ann@globex.com', evidence_count: 2 }])
+
+    const exported = await server.fetch(
+      new Request('http://localhost/api/people/export', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+        body: JSON.stringify({ person: 'ann@globex.com' }),
+      }),
+    )
+    expect(await exported.text()).toContain(champion.id)
+
+    await bring([
+      {
+        kind: 'fact',
+        factId: 'f-ann',
+        assertion: 'Ann decides',
+        customer: { email: 'ann@globex.com' },
+        evidence: [{ sourceType: 'EMAIL', sourceId: 'm-1', quote: 'Hello' }],
+      },
+      {
+        kind: 'revenue',
+        customer: { domain: 'globex.com' },
+        date: new Date(now).toISOString().slice(0, 10),
+        mrrCents: 0,
+        billingStatus: 'CHURNED',
+      },
+    ])
+    const left = await list({ customer: 'globex.com', status: ['ACTIVE'] })
+    expect(left.facts).toMatchObject([{ id: 'f-ann', person: ann }])
+    expect((await call<Fact>('svc_get_fact', { factId: champion.id })).status).toBe('RESOLVED')
   })
 })

@@ -86,6 +86,7 @@ const lists: List[] = [
         'svc_list_facts',
         { customer: (item.customer as { id: string }).id, status: [item.status] },
       ],
+      person: `json_object('id', user_id, 'email', user_email, 'name', 'Jane')`,
       assertion: 'assertion',
       reasoning: 'reasoning',
       factType: 'fact_type',
@@ -224,6 +225,7 @@ beforeAll(async () => {
     {
       fact_id: 'f_1',
       subject: 1,
+      user_id: 'u_1',
       reasoning: 'She said so',
       fact_category: 'MEMORY',
       confidence: 0.9,

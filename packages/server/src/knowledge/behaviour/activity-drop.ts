@@ -2,6 +2,7 @@ import { cutText } from '@customer-intel/contract'
 import { type Finding, rounded } from './finding.ts'
 import { type Fall, baselineWeeks, findFalls, openAt, recentWeeks, sum } from './falls.ts'
 import { type CustomerSeries, type Day, dayText } from './series.ts'
+import { billed } from './spans.ts'
 
 /** Severe when activity falls to this part of the baseline or less. */
 const severeAt = 0.25
@@ -9,8 +10,8 @@ const severeAt = 0.25
 const faster = 0.6
 
 /** The customer is much less active than before. */
-export function activityDrop({ activity }: CustomerSeries): Finding[] {
-  return findFalls(activity).map((fall) => ({
+export function activityDrop(series: CustomerSeries): Finding[] {
+  return findFalls(series.activity, { gone: billed(series, 'CHURNED') }).map((fall) => ({
     rule: 'activity_drop',
     about: '',
     ...fallFinding(fall, { what: 'Activity', metric: 'product_events_14d' }),
@@ -18,7 +19,9 @@ export function activityDrop({ activity }: CustomerSeries): Finding[] {
 }
 
 /** The customer is still active, but does much less of something that it used to do regularly. */
-export function coreActionDecay({ activity, actions }: CustomerSeries): Finding[] {
+export function coreActionDecay(series: CustomerSeries): Finding[] {
+  const { activity, actions } = series
+  const gone = billed(series, 'CHURNED')
   const beyondActivity = (monday: Day, actionLeft: number) => {
     const week = (monday - activity.first) / 7
     const recent = sum(activity.counts, week - recentWeeks, week)
@@ -27,7 +30,7 @@ export function coreActionDecay({ activity, actions }: CustomerSeries): Finding[
     return activityLeft > openAt && actionLeft <= faster * activityLeft
   }
   return [...actions].flatMap(([name, counts]) =>
-    findFalls(counts, { mayOpen: beyondActivity }).map((fall): Finding => ({
+    findFalls(counts, { mayOpen: beyondActivity, gone }).map((fall): Finding => ({
       rule: 'core_action_decay',
       about: name,
       ...fallFinding(fall, { what: `“${cutText(name, 100)}”`, metric: 'core_action_events_14d' }),

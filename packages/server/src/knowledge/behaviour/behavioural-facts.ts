@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { activityDrop, coreActionDecay } from './activity-drop.ts'
 import { championQuiet } from './champion-quiet.ts'
 import { churnRisk } from './churn-risk.ts'
-import { type Finding, type RuleName, lastHeld, rounded } from './finding.ts'
+import { type Finding, type Observation, type RuleName, lastHeld, rounded } from './finding.ts'
 import { firstPayment } from './first-payment.ts'
 import { newPeopleSurge } from './new-people-surge.ts'
 import { quietAccount } from './quiet-account.ts'
@@ -24,6 +24,8 @@ export interface BehaviouralFact {
   /** Computed from the customer, the rule and the day on which it opened: always the same. */
   factId: string
   customerId: string
+  /** The person whom it is about; null for one about the whole account. */
+  userId: string | null
   assertion: string
   reasoning: string
   factType: string
@@ -45,6 +47,7 @@ export interface BehaviouralFact {
   metricPreviousValue: number
   metricDelta: number
   metricUnit: string
+  observations: readonly Observation[]
 }
 
 /** All facts of a customer's history, as known at the end of `today`. Pure. */
@@ -83,6 +86,7 @@ function toFact(
   return {
     factId: `behaviour_${digest.digest('hex').slice(0, 24)}`,
     customerId,
+    userId: finding.rule === 'champion_quiet' ? finding.about : null,
     assertion: finding.assertion,
     reasoning: finding.reasoning,
     ...kinds[finding.rule],
@@ -101,5 +105,6 @@ function toFact(
     metricPreviousValue: metric.previous,
     metricDelta: rounded(metric.value - metric.previous),
     metricUnit: metric.unit,
+    observations: finding.seen ?? [],
   }
 }

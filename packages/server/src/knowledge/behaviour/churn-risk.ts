@@ -1,5 +1,6 @@
 import { type Finding, type RuleName, lastHeld } from './finding.ts'
-import { type CustomerSeries, type Day, type RevenueDay, dayText } from './series.ts'
+import { type CustomerSeries, type Day, dayText } from './series.ts'
+import { type Span, billed, holds } from './spans.ts'
 
 /** This many different signs at once are a risk; one more makes it severe. */
 const riskAt = 2
@@ -11,22 +12,20 @@ const signs: { [rule in RuleName]?: string } = {
   core_action_decay: 'a core action is used less',
 }
 
-interface Sign {
+interface Sign extends Span {
   name: string
-  opened: Day
-  closed: Day | null
 }
 
 /** Several signs of trouble at once, before the customer has churned. */
-export function churnRisk({ revenue }: CustomerSeries, found: readonly Finding[], today: Day): Finding[] {
+export function churnRisk(series: CustomerSeries, found: readonly Finding[], today: Day): Finding[] {
   const seen: Sign[] = [
     ...found.flatMap(({ rule, opened, closed }) => {
       const name = signs[rule]
       return name === undefined ? [] : [{ name, opened, closed }]
     }),
-    ...billed(revenue, 'PAST_DUE').map((span) => ({ name: 'a bill is past due', ...span })),
+    ...billed(series, 'PAST_DUE').map((span) => ({ name: 'a bill is past due', ...span })),
   ]
-  const gone = billed(revenue, 'CHURNED')
+  const gone = billed(series, 'CHURNED')
   /** The signs on a day; none once the customer has churned. */
   const signsOn = (day: Day) =>
     gone.some((span) => holds(span, day))
@@ -65,23 +64,4 @@ export function churnRisk({ revenue }: CustomerSeries, found: readonly Finding[]
   }
   close(null)
   return findings
-}
-
-function holds({ opened, closed }: Pick<Sign, 'opened' | 'closed'>, day: Day): boolean {
-  return opened <= day && (closed === null || day < closed)
-}
-
-/** Consecutive days with this billing status. */
-function billed(revenue: readonly RevenueDay[], status: RevenueDay['billingStatus']): Omit<Sign, 'name'>[] {
-  const spans: Omit<Sign, 'name'>[] = []
-  let open: Omit<Sign, 'name'> | null = null
-  for (const { day, billingStatus } of revenue) {
-    if (billingStatus === status) {
-      if (open === null) spans.push((open = { opened: day, closed: null }))
-    } else if (open !== null) {
-      open.closed = day
-      open = null
-    }
-  }
-  return spans
 }

@@ -1,4 +1,5 @@
 import type { Day, WeekCounts } from './series.ts'
+import { type Span, holds } from './spans.ts'
 
 /** Whole weeks that are compared … */
 export const recentWeeks = 2
@@ -35,14 +36,21 @@ export function findFalls(
   options: {
     /** Called before one opens, with the remaining part of the baseline. Default: always true. */
     mayOpen?: (monday: Day, left: number) => boolean
+    /** When the customer had churned, in order. */
+    gone?: readonly Span[]
   } = {},
 ): Fall[] {
-  const { mayOpen = () => true } = options
+  const { mayOpen = () => true, gone = [] } = options
   const falls: Fall[] = []
   let open: Fall | null = null
+  const leaves = (fall: Fall) => gone.find(({ opened }) => opened > fall.opened)?.opened ?? Infinity
   for (let week = recentWeeks + baselineWeeks; week <= counts.length; week++) {
     const monday = first + week * 7
     const recent = sum(counts, week - recentWeeks, week)
+    if (open !== null && leaves(open) <= monday) {
+      open.closed = leaves(open)
+      open = null
+    }
     if (open !== null) {
       if (recent >= closeAt * open.baseline || monday - open.opened >= newNormalWeeks * 7) {
         open.closed = monday
@@ -55,9 +63,11 @@ export function findFalls(
     }
     const baseline = baselineOf(counts, week, recent)
     if (baseline === null || !mayOpen(monday, recent / baseline)) continue
+    if (gone.some((span) => holds(span, monday))) continue
     open = { opened: monday, closed: null, baseline, recent, recentUntil: monday }
     falls.push(open)
   }
+  if (open !== null && leaves(open) < Infinity) open.closed = leaves(open)
   return falls
 }
 

@@ -1,4 +1,4 @@
-import type { Day } from './series.ts'
+import type { Day, PersonSeries } from './series.ts'
 
 /** The rules about behaviour. */
 export type RuleName =
@@ -32,6 +32,30 @@ export interface Finding {
   /** The first day of the change. */
   changed: Day
   metric: { name: string; value: number; previous: number; unit: string }
+  /** The people in whose activity it shows, with what was seen of each; default none. */
+  seen?: Observation[]
+}
+
+/** What was seen of a person: a piece of evidence. */
+export interface Observation {
+  userId: string
+  email: string | null
+  name: string | null
+  /** `YYYY-MM-DD`. */
+  firstActiveOn?: string
+  /** `YYYY-MM-DD`. */
+  lastActiveOn?: string
+  /** Active on so many … */
+  activeDays?: number
+  /** … of so many days. */
+  ofDays?: number
+}
+
+export function observed(
+  { userId, email, name }: PersonSeries,
+  seen: Omit<Observation, 'userId' | 'email' | 'name'>,
+): Observation {
+  return { userId, email, name, ...seen }
 }
 
 /** Rounds to one digit after the point, for people. */

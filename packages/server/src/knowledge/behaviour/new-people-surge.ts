@@ -1,5 +1,5 @@
-import { type Finding, lastHeld, rounded } from './finding.ts'
-import { type CustomerSeries, type Day, before, countDays, dayText } from './series.ts'
+import { type Finding, type Observation, lastHeld, observed, rounded } from './finding.ts'
+import { type CustomerSeries, type Day, type PersonSeries, before, countDays, dayText } from './series.ts'
 
 const windowDays = 14
 /** The baseline before; shorter for a young account. */
@@ -7,6 +7,8 @@ const baselineDays = 84
 /** While an account is younger than this, everybody in it is new. */
 const settledDays = 28
 const minPeople = 3
+/** Maximal number of people in the evidence. */
+const peopleShown = 20
 
 /** Many more new people than usual became active. */
 export function newPeopleSurge({ days, people }: CustomerSeries, today: Day): Finding[] {
@@ -51,7 +53,22 @@ export function newPeopleSurge({ days, people }: CustomerSeries, today: Day): Fi
       period: { from: opened - windowDays + 1, to },
       changed: joined[before(joined, opened - windowDays + 1)]!,
       metric: { name: 'new_active_people_14d', value: most, previous, unit: 'people' },
+      seen: seenFirst(people, { from: opened - windowDays + 1, to: opened }),
     })
   }
   return findings
+}
+
+/** The people who became active from one day to another, both inclusive. */
+function seenFirst(people: readonly PersonSeries[], { from, to }: { from: Day; to: Day }): Observation[] {
+  return people
+    .flatMap((person) => {
+      const [first] = person.days
+      return first === undefined || first < from || first > to ? [] : [{ person, first }]
+    })
+    .toSorted(
+      (left, right) => left.first - right.first || (left.person.userId < right.person.userId ? -1 : 1),
+    )
+    .slice(0, peopleShown)
+    .map(({ person, first }) => observed(person, { firstActiveOn: dayText(first) }))
 }

@@ -1,5 +1,6 @@
 import { type Finding, lastHeld, rounded } from './finding.ts'
 import { type CustomerSeries, type Day, countDays, dayText, pauses } from './series.ts'
+import { billed, without } from './spans.ts'
 
 /** Days without activity after which an account is inactive … */
 const quietDays = 14
@@ -11,23 +12,25 @@ const usualActiveDays = 5
 const usualDays = 28
 const severeDays = 42
 
-/** A customer that was in use has no activity any more. */
-export function quietAccount({ days }: CustomerSeries, today: Day): Finding[] {
+/** A customer that was in use, and hasn't churned, has no activity any more. */
+export function quietAccount(series: CustomerSeries, today: Day): Finding[] {
+  const { days } = series
+  const gone = billed(series, 'CHURNED')
   return pauses(days, quietDays, today).flatMap(({ last, back }): Finding[] => {
     const used = countDays(days, last - usualDays + 1, last)
     if (used < usualActiveDays) return []
     const pause = usualDays / used
     const enough = Math.max(quietDays, Math.ceil(usualPauses * pause))
-    const opened = last + enough + 1
-    if (opened > (back ?? today)) return []
-    const to = lastHeld({ opened, closed: back }, today)
-    const silent = to - last
-    return [
-      {
+    const opens = last + enough + 1
+    if (opens > (back ?? today)) return []
+    return without(gone, { opened: opens, closed: back }).map(({ opened, closed }) => {
+      const to = lastHeld({ opened, closed }, today)
+      const silent = to - last
+      return {
         rule: 'quiet_account',
         about: '',
         opened,
-        closed: back,
+        closed,
         severity: silent > severeDays ? 'HIGH' : 'MEDIUM',
         confidence: 0.95,
         assertion: `No activity since ${dayText(last)}, after activity on ${used} of ${usualDays} days`,
@@ -35,7 +38,7 @@ export function quietAccount({ days }: CustomerSeries, today: Day): Finding[] {
         period: { from: last + 1, to },
         changed: last + 1,
         metric: { name: 'days_since_activity', value: silent, previous: rounded(pause), unit: 'days' },
-      },
-    ]
+      }
+    })
   })
 }

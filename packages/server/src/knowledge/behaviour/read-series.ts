@@ -52,7 +52,9 @@ export async function readSeries(
         ),
       ),
       people: everybody.flatMap((row): PersonSeries[] =>
-        row.user_id === null ? [] : [{ userId: row.user_id, name: row.name, days: daysOf(row) }],
+        row.user_id === null
+          ? []
+          : [{ userId: row.user_id, email: row.email, name: row.name, days: daysOf(row) }],
       ),
       revenue: (revenue.get(customerId) ?? []).flatMap(({ series }) => revenueDays(series, today)),
     }
@@ -104,6 +106,7 @@ interface PersonRow {
   customer_id: string
   /** Null: everybody, with the anonymous ones. */
   user_id: string | null
+  email: string | null
   name: string | null
   /** Distinct days, separated by commas, in any order. */
   series: string
@@ -120,10 +123,10 @@ async function readPeople(reader: Pick<SqlWriter, 'all'>, ids: string[]): Promis
       select customer_id, user_id from active where user_id is not null group by 1, 2
       qualify row_number() over (partition by customer_id order by count(*) desc, user_id) <= ${maxPeople}
     )
-    select customer_id, null as user_id, null as name, string_agg(distinct day::varchar, ',') as series
+    select customer_id, null as user_id, null as email, null as name, string_agg(distinct day::varchar, ',') as series
     from active group by customer_id
     union all
-    select p.customer_id, p.user_id, coalesce(c.name, c.email) as name, p.series
+    select p.customer_id, p.user_id, c.email, c.name, p.series
     from (
       select customer_id, user_id, string_agg(day::varchar, ',') as series
       from people join active using (customer_id, user_id) group by 1, 2

@@ -21,7 +21,7 @@ export interface CustomerSeries {
 
 export interface PersonSeries {
   userId: string
-  /** Name, else e-mail address; null when both are unknown. */
+  email: string | null
   name: string | null
   /** Days with product activity, ascending, distinct. */
   days: readonly Day[]

@@ -1,4 +1,4 @@
-import type { Fact, FactSourceMetadata, FactStatus, SourceType } from '@customer-intel/contract'
+import type { Fact, FactSourceMetadata, FactStatus, JsonObject, SourceType } from '@customer-intel/contract'
 import type { Page, PageEnd } from './customer-reads.ts'
 
 /** Reads about facts. */
@@ -37,6 +37,9 @@ export interface FactQuery {
   after: PageEnd | null
 }
 
+/** What was seen of a person, as a rule about behaviour found it: their ids, days and numbers of days. */
+export type FactObservation = JsonObject & { userId: string }
+
 export interface FactQuote {
   sourceType: SourceType
   sourceId: string
@@ -67,6 +70,8 @@ export interface StoredFact extends Omit<
   customerDomain: string | null
   changePointAt: string | null
   evidence: FactQuote[]
+  /** Of behavioural facts. */
+  observations: FactObservation[]
   /** The source of the first evidence; null for a fact without evidence. */
   source: {
     sourceType: SourceType

@@ -1,6 +1,13 @@
 import type { FactStatus, SourceType } from '@customer-intel/contract'
 import type { Page } from '../reads/customer-reads.ts'
-import type { FactQuery, FactQuote, FactReads, StoredFact, UnreadSource } from '../reads/fact-reads.ts'
+import type {
+  FactObservation,
+  FactQuery,
+  FactQuote,
+  FactReads,
+  StoredFact,
+  UnreadSource,
+} from '../reads/fact-reads.ts'
 import { all, isOneOf } from './conditions.ts'
 import { type SqlDatabase, listSeparator, textItems } from './database.ts'
 import type { Parameters } from './parameters.ts'
@@ -12,6 +19,9 @@ interface FactRow {
   customer_id: string | null
   customer_name: string | null
   customer_domain: string | null
+  person_id: string | null
+  person_email: string | null
+  person_name: string | null
   assertion: string
   reasoning: string | null
   fact_type: string
@@ -32,6 +42,7 @@ interface FactRow {
   source_id: string | null
   quote: string | null
   evidence: string
+  observations: string | null
   occurrence_count: number
   metric_name: string | null
   metric_value: number | null
@@ -73,6 +84,7 @@ const ownColumns = [
   'source_id',
   'quote',
   'evidence',
+  'observations',
   'occurrence_count',
   'metric_name',
   'metric_value',
@@ -83,15 +95,20 @@ const ownColumns = [
   .map((column) => `f.${column}`)
   .join(', ')
 
+/** The person whom a fact is about: the one that a rule found, or that its record names. */
+const personOf = `coalesce(f.user_id, case when f.origin = 'stated' then k.user_id end)`
+
 /** Facts with their customer and the source of their first evidence, both in their current state. */
 const factsWithSource = (condition: string) => `
   select ${ownColumns}, coalesce(f.customer_id, k.customer_id) as customer_id,
     a.name as customer_name, a.domain as customer_domain,
+    ${personOf} as person_id, p.email as person_email, p.name as person_name,
     coalesce(f.occurred_at, s.occurred_at) as occurred_at, s.occurred_at as source_occurred_at, s.permalink,
     coalesce(f.occurred_at, s.occurred_at, f.detected_at) as placed_at
   from (select * from facts f where ${condition}) f
   left join subjects k on k.subject = f.subject
   left join accounts a on a.customer_id = coalesce(f.customer_id, k.customer_id)
+  left join contacts p on p.user_id = ${personOf}
   left join sources s on s.source_type = f.source_type and s.source_id = f.source_id`
 
 async function listFacts(database: SqlDatabase, query: FactQuery): Promise<Page<StoredFact>> {
@@ -175,6 +192,8 @@ function toStoredFact(row: FactRow): StoredFact {
     customerId: row.customer_id,
     customerName: row.customer_name,
     customerDomain: row.customer_domain,
+    person:
+      row.person_id === null ? null : { id: row.person_id, email: row.person_email, name: row.person_name },
     assertion: row.assertion,
     reasoning: row.reasoning,
     factType: row.fact_type,
@@ -192,6 +211,7 @@ function toStoredFact(row: FactRow): StoredFact {
     periodEnd: row.period_end,
     changePointAt: row.change_point_at,
     evidence: JSON.parse(row.evidence) as FactQuote[],
+    observations: JSON.parse(row.observations ?? '[]') as FactObservation[],
     source:
       row.source_type === null || row.source_id === null
         ? null

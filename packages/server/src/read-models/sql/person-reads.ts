@@ -141,7 +141,7 @@ export function createSqlPersonReads(database: SqlDatabase): PersonReads {
       `select f.fact_id, f.origin, f.assertion, f.reasoning, f.fact_type, f.status, f.confidence, f.occurred_at,
          f.detected_at, f.evidence
        from facts f left join subjects s on s.subject = f.subject
-       where s.user_id = $1 or coalesce(f.customer_id, s.customer_id) in (${individualOf}) order by f.fact_id`,
+       where s.user_id = $1 or f.user_id = $1 or coalesce(f.customer_id, s.customer_id) in (${individualOf}) order by f.fact_id`,
       [userId],
     )
     const revenue = await database.all(

@@ -112,13 +112,15 @@ select
 from ${own('sources')} x left join ${own('subjects')} s on s.subject = x.subject;
 create temp view facts as
 select
-  f.fact_id, coalesce(f.customer_id, s.customer_id, '') as customer_id, f.fact_type, f.fact_category, f.status,
+  f.fact_id, coalesce(f.customer_id, s.customer_id, '') as customer_id, coalesce(p.user_id, '') as user_id,
+  coalesce(p.email, '') as user_email, f.fact_type, f.fact_category, f.status,
   f.assertion, f.reasoning, f.origin, f.confidence, f.priority, f.severity,
   coalesce(f.occurred_at, x.occurred_at) as occurred_at, f.detected_at, f.last_detected_at, f.occurrence_count,
   f.valid_from, f.valid_until, f.source_type, f.source_id, x.occurred_at as source_occurred_at, x.permalink, f.quote,
-  json_array_length(f.evidence)::integer as evidence_count, f.metric_name, f.metric_value, f.metric_previous_value,
+  (json_array_length(f.evidence) + coalesce(json_array_length(f.observations), 0))::integer as evidence_count, f.metric_name, f.metric_value, f.metric_previous_value,
   f.metric_delta, f.metric_unit, f.period_start, f.period_end, f.change_point_at
 from ${own('facts')} f left join ${own('subjects')} s on s.subject = f.subject
+left join ${own('contacts')} p on p.user_id = coalesce(f.user_id, case when f.origin = 'stated' then s.user_id end)
 left join ${own('sources')} x on x.source_type = f.source_type and x.source_id = f.source_id;
 `
 }

@@ -65,6 +65,7 @@ export const recordTables = defineTables({
     origin: 'text', // stated, extracted, behavioural
     subject: 'integer?', // whom it is about; null for behavioural ones
     customer_id: 'text?', // of behavioural ones
+    user_id: 'text?', // of behavioural ones about a person
     assertion: 'text',
     reasoning: 'text?',
     fact_type: 'text',
@@ -85,6 +86,7 @@ export const recordTables = defineTables({
     source_id: 'text?',
     quote: 'text?',
     evidence: 'json', // array of {sourceType, sourceId, quote}
+    observations: 'json?', // of behavioural ones, what was seen of people: array of {userId, email, name, …}
     occurrence_count: 'integer',
     metric_name: 'text?',
     metric_value: 'double?',

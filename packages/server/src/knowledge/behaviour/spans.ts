@@ -1,0 +1,43 @@
+import type { CustomerSeries, Day, RevenueDay } from './series.ts'
+
+/** A time on end: from its first day until the first one after it; null while it lasts. */
+export interface Span {
+  opened: Day
+  closed: Day | null
+}
+
+export function holds({ opened, closed }: Span, day: Day): boolean {
+  return opened <= day && (closed === null || day < closed)
+}
+
+/** The times with this billing status, in order. */
+export function billed(
+  { revenue }: Pick<CustomerSeries, 'revenue'>,
+  status: RevenueDay['billingStatus'],
+): Span[] {
+  const spans: Span[] = []
+  let open: Span | null = null
+  for (const { day, billingStatus } of revenue) {
+    if (billingStatus === status) {
+      if (open === null) spans.push((open = { opened: day, closed: null }))
+    } else if (open !== null) {
+      open.closed = day
+      open = null
+    }
+  }
+  return spans
+}
+
+/** What is left of a span without others, which are in order. */
+export function without(others: readonly Span[], { opened, closed }: Span): Span[] {
+  const left: Span[] = []
+  let from: Day | null = opened
+  for (const other of others) {
+    if (from === null || (closed !== null && other.opened >= closed)) break
+    if (other.closed !== null && other.closed <= from) continue
+    if (other.opened > from) left.push({ opened: from, closed: other.opened })
+    from = other.closed
+  }
+  if (from !== null && (closed === null || from < closed)) left.push({ opened: from, closed })
+  return left
+}
