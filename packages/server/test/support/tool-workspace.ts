@@ -24,7 +24,7 @@ export const now = Date.parse('2026-06-15T12:00:00Z')
 export const uncounted = {
   document: {
     limits: { plan: 'self-hosted', apiCalls: null },
-    settings: { defaultTimezone: 'UTC' },
+    settings: { defaultTimezone: 'UTC', domains: [] },
   },
   usage: { usage: { apiCalls: { month: '', count: 0 }, keys: {} }, countApiCall: () => {} },
 }
