@@ -22,7 +22,6 @@ export default defineConfig({
     options.sourcesContent = false
   },
   splitting: true,
-  sourcemap: true,
   esbuildPlugins: [bundledLicences()],
   define: { __CLI_VERSION__: JSON.stringify(version), __SDK_VERSION__: JSON.stringify(version) },
 })
