@@ -62,7 +62,15 @@ const toolLines: Record<string, readonly string[]> = {
   svc_get_fact: ['facts', 'get', '--fact-id', 'fact-1'],
   svc_list_sources: ['sources', 'list', '--source-type', 'call'],
   svc_get_source: ['sources', 'get', '--source-type', 'call', '--source-id', 'call-1'],
-  svc_search_customer_context: ['search', 'single sign-on', '--top-k', '3'],
+  svc_search_customer_context: [
+    'search',
+    'single sign-on',
+    '--top-k',
+    '3',
+    '--group-by',
+    'customer',
+    '--include-weak',
+  ],
   svc_query: ['sql', 'select count(*) as customers from customers;'],
   svc_schema: ['schema', 'activity'],
   svc_send_notification: [

@@ -618,7 +618,7 @@ export const catalogue: Catalogue = {
       name: 'svc_search_customer_context',
       title: 'Search customer context',
       description:
-        'Search calls, e-mails, tickets, deals, chats and facts by meaning, over one customer or all of them. Answers with whole artifacts, best first; open one with svc_get_source or svc_get_fact.',
+        'Search calls, e-mails, tickets, deals, chats and facts by meaning, over one customer or all of them. Answers with whole artifacts, best first, and their total; groupBy customer counts by customer. Open one with svc_get_source or svc_get_fact.',
       readOnly: true,
       grant: 'customer_intelligence:read',
       fields: [
@@ -669,8 +669,19 @@ export const catalogue: Catalogue = {
           ],
           about: 'Empty or absent: all.',
         },
+        {
+          name: 'groupBy',
+          type: 'choice',
+          values: ['customer'],
+          about: '`customer`: the best result of each customer, and in `groups` how many each has.',
+        },
+        {
+          name: 'includeWeak',
+          type: 'boolean',
+          about: 'Also results with one of several words only. Default: only where there are no others.',
+        },
       ],
-      list: 'results',
+      list: 'groups',
     },
     {
       name: 'svc_query',

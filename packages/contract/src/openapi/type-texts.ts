@@ -3330,7 +3330,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'How well it fits; higher is better. Compares results of one search only.',
       },
       weak: {
-        text: "It has a single one of the query's several words, and not the telling one. Such results come behind all others.",
+        text: "It has a single one of the query's several words, and not the telling one. Such results come behind all others, and only if `includeWeak` asks for them or there are no others.",
       },
       matchedWords: {
         text: "The query's words that it has, in any of their forms. Empty where only the meaning fits.",
@@ -6137,7 +6137,7 @@ export const typeTexts: Record<string, TypeText> = {
             is: ['Source'],
           },
           notes: {
-            text: 'Of an empty list: which filters match nothing that there is.',
+            text: 'What is to know of the answer: words that nothing has, and why there is no result.',
           },
           pagination: {
             text: 'Where the list stands.',
@@ -6328,9 +6328,22 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'What only this source type has: transcript, thread, ticket, deal fields.',
             is: ['JsonObject'],
           },
+          total: {
+            text: "How many sources and facts have the query's words, without weak ones unless these are given. What is near in meaning alone isn't counted: that has no bound.",
+          },
+          weakTotal: {
+            text: 'How many are weak.',
+          },
           results: {
-            text: 'What fits, best first.',
+            text: 'What fits, best first; with `groupBy` the best of each customer.',
             is: ['FactSearchResult', 'SourceSearchResult'],
+          },
+          groups: {
+            text: 'With `groupBy`: one a result, in the same order.',
+            is: ['SearchGroup'],
+          },
+          totalCustomers: {
+            text: 'With `groupBy`: of how many known customers the `total` is.',
           },
           success: {
             text: 'True: else the answer is an error.',
@@ -8907,6 +8920,12 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Empty or absent: all.',
         is: ['SourceTypeInput'],
       },
+      groupBy: {
+        text: '`customer`: the best result of each customer, and in `groups` how many each has.',
+      },
+      includeWeak: {
+        text: 'Also results with one of several words only. Default: only where there are no others.',
+      },
     },
   },
   SearchCustomerContextOutput: {
@@ -8916,9 +8935,37 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'The customer that was asked for; null for the whole organization.',
         is: ['CustomerReference'],
       },
+      total: {
+        text: "How many sources and facts have the query's words, without weak ones unless these are given. What is near in meaning alone isn't counted: that has no bound.",
+      },
+      weakTotal: {
+        text: 'How many are weak.',
+      },
       results: {
-        text: 'What fits, best first.',
+        text: 'What fits, best first; with `groupBy` the best of each customer.',
         is: ['FactSearchResult', 'SourceSearchResult'],
+      },
+      groups: {
+        text: 'With `groupBy`: one a result, in the same order.',
+        is: ['SearchGroup'],
+      },
+      totalCustomers: {
+        text: 'With `groupBy`: of how many known customers the `total` is.',
+      },
+      notes: {
+        text: 'What is to know of the answer: words that nothing has, and why there is no result.',
+      },
+    },
+  },
+  SearchGroup: {
+    text: 'Of one customer, how much fits.',
+    fields: {
+      customer: {
+        text: 'The customer; null for what is about nobody known.',
+        is: ['CustomerReference'],
+      },
+      total: {
+        text: "How many of its artifacts have the query's words.",
       },
     },
   },
@@ -8929,7 +8976,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'How well it fits; higher is better. Compares results of one search only.',
       },
       weak: {
-        text: "It has a single one of the query's several words, and not the telling one. Such results come behind all others.",
+        text: "It has a single one of the query's several words, and not the telling one. Such results come behind all others, and only if `includeWeak` asks for them or there are no others.",
       },
       matchedWords: {
         text: "The query's words that it has, in any of their forms. Empty where only the meaning fits.",
@@ -9586,7 +9633,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'How well it fits; higher is better. Compares results of one search only.',
       },
       weak: {
-        text: "It has a single one of the query's several words, and not the telling one. Such results come behind all others.",
+        text: "It has a single one of the query's several words, and not the telling one. Such results come behind all others, and only if `includeWeak` asks for them or there are no others.",
       },
       matchedWords: {
         text: "The query's words that it has, in any of their forms. Empty where only the meaning fits.",

@@ -33,6 +33,10 @@ export interface SearchCustomerContextInput {
   before?: string
   /** Empty or absent: all. */
   sourceTypes?: SourceTypeInput[]
+  /** `customer`: the best result of each customer, and in `groups` how many each has. */
+  groupBy?: 'customer'
+  /** Also results with one of several words only. Default: only where there are no others. */
+  includeWeak?: boolean
 }
 /** Where a result matched. */
 export interface SearchMatch {
@@ -45,7 +49,7 @@ export interface SearchMatch {
 export interface SearchHit {
   /** How well it fits; higher is better. Compares results of one search only. */
   score: number
-  /** It has a single one of the query's several words, and not the telling one. Such results come behind all others. */
+  /** It has a single one of the query's several words, and not the telling one. Such results come behind all others, and only if `includeWeak` asks for them or there are no others. */
   weak?: boolean
   /** The query's words that it has, in any of their forms. Empty where only the meaning fits. */
   matchedWords?: string[]
@@ -92,12 +96,29 @@ export interface SourceSearchResult extends SearchHit {
     }
   }
 }
+/** Of one customer, how much fits. */
+export interface SearchGroup {
+  /** The customer; null for what is about nobody known. */
+  customer: CustomerReference | null
+  /** How many of its artifacts have the query's words. */
+  total: number
+}
 /** Best first; one result an artifact. */
 export interface SearchCustomerContextOutput {
   /** The customer that was asked for; null for the whole organization. */
   customer: CustomerReference | null
-  /** What fits, best first. */
+  /** How many sources and facts have the query's words, without weak ones unless these are given. What is near in meaning alone isn't counted: that has no bound. */
+  total: number
+  /** How many are weak. */
+  weakTotal: number
+  /** What fits, best first; with `groupBy` the best of each customer. */
   results: (FactSearchResult | SourceSearchResult)[]
+  /** With `groupBy`: one a result, in the same order. */
+  groups?: SearchGroup[]
+  /** With `groupBy`: of how many known customers the `total` is. */
+  totalCustomers?: number
+  /** What is to know of the answer: words that nothing has, and why there is no result. */
+  notes?: string[]
 }
 
 const bounds = limits.tools
@@ -110,6 +131,8 @@ export const SearchCustomerContextInputSchema = v.pipe(
     after: v.optional(UtcDateTimeSchema),
     before: v.optional(UtcDateTimeSchema),
     sourceTypes: v.optional(SourceTypesInputSchema),
+    groupBy: v.optional(v.picklist(['customer'])),
+    includeWeak: v.optional(v.boolean()),
   }),
   v.forward(
     v.check((input) => isOrdered(input), beforeMessage),
@@ -130,6 +153,13 @@ const found = {
 
 export const SearchCustomerContextOutputSchema = v.object({
   customer: v.nullable(CustomerReferenceSchema),
+  total: CountSchema,
+  weakTotal: CountSchema,
+  groups: v.optional(
+    v.array(v.object({ customer: v.nullable(CustomerReferenceSchema), total: CountSchema })),
+  ),
+  totalCustomers: v.optional(CountSchema),
+  notes: v.optional(v.array(v.string())),
   results: v.array(
     v.variant('kind', [
       v.object({ kind: v.literal('fact'), ...found, fact: FactSchema }),
@@ -158,7 +188,7 @@ export const searchCustomerContextTool = {
   name: 'svc_search_customer_context',
   title: 'Search customer context',
   description:
-    'Search calls, e-mails, tickets, deals, chats and facts by meaning, over one customer or all of them. Answers with whole artifacts, best first; open one with svc_get_source or svc_get_fact.',
+    'Search calls, e-mails, tickets, deals, chats and facts by meaning, over one customer or all of them. Answers with whole artifacts, best first, and their total; groupBy customer counts by customer. Open one with svc_get_source or svc_get_fact.',
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'customer_context.search',

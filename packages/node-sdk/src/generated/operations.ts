@@ -787,7 +787,7 @@ export const tools: Record<ToolName, Tool> = {
   svc_search_customer_context: {
     repeatable: true,
     grant: 'customer_intelligence:read',
-    needs: ['customer', 'results'],
+    needs: ['customer', 'total', 'weakTotal', 'results'],
   },
   svc_query: { repeatable: true, grant: 'analytics:read', needs: ['success', 'data', 'metadata'] },
   svc_schema: { repeatable: true, grant: 'analytics:read', needs: [] },

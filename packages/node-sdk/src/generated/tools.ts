@@ -173,8 +173,8 @@ export class ToolsResource extends ToolCaller {
 
   /**
    * Search calls, e-mails, tickets, deals, chats and facts by meaning, over one customer or all of them.
-   * Answers with whole artifacts, best first; open one with svc_get_source or svc_get_fact. Needs the
-   * grant `customer_intelligence:read`.
+   * Answers with whole artifacts, best first, and their total; groupBy customer counts by customer. Open
+   * one with svc_get_source or svc_get_fact. Needs the grant `customer_intelligence:read`.
    */
   searchCustomerContext(
     input: SearchCustomerContextInput,

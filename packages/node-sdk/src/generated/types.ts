@@ -115,6 +115,7 @@ import type {
   RunStatus as ClosedRunStatus,
   SchemaOutput as ClosedSchemaOutput,
   SearchCustomerContextOutput as ClosedSearchCustomerContextOutput,
+  SearchGroup as ClosedSearchGroup,
   SearchHit as ClosedSearchHit,
   SearchMatch as ClosedSearchMatch,
   SendNotificationOutput as ClosedSendNotificationOutput,
@@ -364,6 +365,7 @@ export type ResentDeliveries = Open<ClosedResentDeliveries>
 export type RunStatus = Open<ClosedRunStatus>
 export type SchemaOutput = Open<ClosedSchemaOutput>
 export type SearchCustomerContextOutput = Open<ClosedSearchCustomerContextOutput>
+export type SearchGroup = Open<ClosedSearchGroup>
 export type SearchHit = Open<ClosedSearchHit>
 export type SearchMatch = Open<ClosedSearchMatch>
 export type SendNotificationOutput = Open<ClosedSendNotificationOutput>

@@ -67,7 +67,7 @@ const prompts: Record<string, PromptDefinition> = {
     argument: { name: 'topic', description: 'What it is about' },
     tools: ['svc_search_customer_context', 'svc_get_source'],
     text: (topic) =>
-      `What do customers say about ${topic}? Search with svc_search_customer_context (topK 30, and once more in other words), read the most telling ones with svc_get_source. Group what they say, count the customers of each group, and quote one sentence with customer and date for each.`,
+      `What do customers say about ${topic}? Search with svc_search_customer_context (groupBy customer for how many customers and how often, topK 30 without it for what they say, and once more in other words), read the most telling ones with svc_get_source. Group what they say, count the customers of each group, and quote one sentence with customer and date for each.`,
   },
 }
 

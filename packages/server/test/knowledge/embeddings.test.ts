@@ -76,7 +76,7 @@ async function found(query: string, warnings: string[] = []): Promise<string[]> 
     clock: Date.now,
     warn: (message) => warnings.push(message),
   })
-  const artifacts = await searchArtifacts(reads, query, { filter: {}, limit: 10, embedQuery })
+  const { artifacts } = await searchArtifacts(reads, query, { filter: {}, limit: 10, embedQuery })
   return artifacts.map(({ artifact }) => artifact.slice(artifact.indexOf(':') + 1))
 }
 
@@ -91,6 +91,23 @@ describe('With an embeddings endpoint', () => {
     const results = await found('churn')
     expect(results.slice(0, 2)).toEqual(['churn', 'leaving'])
     expect(requests[0]).toMatchObject({ authorization: 'Bearer secret', model: 'small' })
+  })
+
+  test('customers are grouped by what the words and what the meaning find; the total counts the words', async () => {
+    await bring(
+      ['leaving', 'They are going elsewhere next year.'],
+      ['churn', 'Churn is a word in this text.'],
+      ['again', 'Churn, again.'],
+    )
+    await embedAll()
+    const embedQuery = createQueryEmbedder(embeddings(), { clock: Date.now, warn: () => undefined })
+    const options = { filter: {}, limit: 10, embedQuery }
+    const { artifacts, total } = await searchArtifacts(reads, 'churn', options)
+    expect(artifacts.map(({ artifact }) => artifact)).toContain('CALL:leaving')
+    expect(total).toBe(2)
+    const grouped = await searchArtifacts(reads, 'churn', { ...options, byCustomer: true })
+    expect(grouped.artifacts).toHaveLength(1)
+    expect(grouped.customers!.totalOf(grouped.artifacts[0]!.document)).toBe(2)
   })
 
   test('what was made is kept, and only what is missing is made', async () => {

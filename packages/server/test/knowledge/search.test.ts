@@ -234,7 +234,8 @@ describe('Searching by words', () => {
         source('neither', 'Lunch.'),
       ),
     ])
-    const { results } = await search({ query: 'export warehouse' })
+    const { results, total, weakTotal } = await search({ query: 'export warehouse', includeWeak: true })
+    expect({ total, weakTotal }).toEqual({ total: 4, weakTotal: 2 })
     const shown = (results as SourceSearchResult[]).map(({ sourceId, weak, matchedWords }) => ({
       sourceId,
       weak,
@@ -252,8 +253,25 @@ describe('Searching by words', () => {
     expect(scores).toEqual(scores.toSorted((left, right) => right - left))
     const alone = await search({ query: 'export' })
     expect(alone.results.map(({ weak }) => weak)).toEqual([false, false, false])
-    const unknown = await search({ query: 'warehouse zzzzzz' })
-    expect(unknown.results.map(({ weak }) => weak)).toEqual([true, true])
+    const strong = await search({ query: 'export warehouse' })
+    expect(strong).toEqual({
+      ...(await search({ query: 'export warehouse', includeWeak: true })),
+      total: 2,
+      results: results.slice(0, 2),
+    })
+  })
+
+  test('weak results are given where there are no others, and the answer says so', async () => {
+    await projected.apply([
+      records(source('a', 'Our warehouse is near the town.'), source('b', 'The warehouse is full.')),
+    ])
+    const { results, total, weakTotal, notes } = await search({ query: 'warehouse zzzzzz' })
+    expect(results.map(({ weak }) => weak)).toEqual([true, true])
+    expect({ total, weakTotal }).toEqual({ total: 2, weakTotal: 2 })
+    expect(notes).toEqual([
+      'no source or fact has "zzzzzz", or a similar word',
+      'none has more than one of the words, or the telling one: these results are weak',
+    ])
   })
 
   test('a word that says nothing makes a result weak where it is all that is there', async () => {
@@ -261,7 +279,7 @@ describe('Searching by words', () => {
     await projected.apply([
       records(source('german', german), source('english', 'The zebra crossed the road.')),
     ])
-    const { results } = await search({ query: 'the zebra' })
+    const { results } = await search({ query: 'the zebra', includeWeak: true })
     expect((results as SourceSearchResult[]).map(({ sourceId, weak }) => [sourceId, weak])).toEqual([
       ['english', false],
       ['german', true],
@@ -282,6 +300,100 @@ describe('Searching by words', () => {
       matchCount: 1,
       matches: [{ text: 'Acme wants to double its seats' }],
     })
+  })
+})
+
+describe('How much a search finds', () => {
+  const said = (id: string, domain: string, text: string) => source(id, text, { customer: { domain } })
+  beforeEach(async () => {
+    await projected.apply([
+      records(
+        ...Array.from({ length: 60 }, (_, n) =>
+          said(`acme-${n}`, 'acme.com', `They use a competitor, call ${n}.`),
+        ),
+        said('globex-1', 'globex.com', 'A competitor was named, a competitor indeed, the competitor.'),
+        said('globex-2', 'globex.com', 'Lunch.'),
+        source('nobody', 'The competitor again.', { customer: undefined }),
+        fact('f-1', 'Initech looks at a competitor', { customer: { domain: 'initech.com' } }),
+      ),
+    ])
+  })
+
+  test('is said in total, whatever topK shows', async () => {
+    expect(await search({ query: 'competitor', topK: 5 })).toMatchObject({ total: 63, weakTotal: 0 })
+    expect(await search({ query: 'competitor', customer: 'acme.com' })).toMatchObject({ total: 60 })
+    expect((await search({ query: '"a competitor"' })).total).toBe(62)
+    expect((await search({ query: 'competitor' })).notes).toBeUndefined()
+  })
+
+  test('is counted by customer, with the best of each', async () => {
+    const { results, groups, total, totalCustomers } = await search({
+      query: 'competitor',
+      groupBy: 'customer',
+    })
+    expect({ total, totalCustomers }).toEqual({ total: 63, totalCustomers: 3 })
+    expect(groups).toHaveLength(4)
+    expect(new Map(groups!.map((group) => [group.customer?.domain ?? null, group.total]))).toEqual(
+      new Map([
+        ['globex.com', 1],
+        ['acme.com', 60],
+        ['initech.com', 1],
+        [null, 1],
+      ]),
+    )
+    const customers = results.map((result) =>
+      result.kind === 'fact' ? result.fact.customer : result.customer,
+    )
+    expect(customers).toEqual(groups!.map(({ customer }) => customer))
+    const scores = results.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((left, right) => right - left))
+    const plain = await search({ query: 'competitor', topK: 1 })
+    expect(results[0]).toEqual(plain.results[0])
+    expect(plain).not.toHaveProperty('groups')
+    const one = await search({ query: 'competitor', groupBy: 'customer', topK: 1 })
+    expect(one).toMatchObject({
+      total: 63,
+      totalCustomers: 3,
+      groups: [{ total: expect.any(Number) as number }],
+    })
+  })
+
+  test('of a phrase is what was looked at, and the answer says what was not', async () => {
+    const longer = 'The competitor use is a long story that they never finish to tell us'
+    await projected.apply([
+      records(...Array.from({ length: 1_000 }, (_, n) => said(`more-${n}`, 'acme.com', `${longer} ${n}.`))),
+    ])
+    const { total, notes } = await search({ query: '"use a competitor"' })
+    expect(total).toBe(60)
+    expect(notes).toEqual([
+      expect.stringMatching(/^60 more have all words of the phrase and were not looked at/),
+    ])
+  })
+
+  test.each<[SearchCustomerContextInput, (string | RegExp)[]]>([
+    [
+      { query: 'rival' },
+      ['no source or fact has "rival", or a similar word', /^words are compared, not meanings/],
+    ],
+    [
+      { query: 'competitor', customer: 'initech.com', sourceTypes: ['CHAT'] },
+      [
+        'sourceTypes ["CHAT"] matches no source or fact',
+        'without customer and sourceTypes there are 63',
+        /^words/,
+      ],
+    ],
+    [
+      { query: 'competitor', after: '2026-05-01T00:00:00Z' },
+      [/^after .* matches no/, 'without after there are 63', /^words/],
+    ],
+    [{ query: 'lunch', customer: 'acme.com' }, ['without customer there are 1', /^words/]],
+  ])('is explained where it is nothing: %j', async (input, expected) => {
+    const { results, total, notes } = await search(input)
+    expect({ results, total }).toEqual({ results: [], total: 0 })
+    expect(notes).toEqual(
+      expected.map((note) => (typeof note === 'string' ? note : (expect.stringMatching(note) as string))),
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import type { RankedDocument } from '../../read-models/reads/search-reads.ts'
-import { compareRanked, type RankedByWords } from './rank-documents.ts'
+import { compareMatched, type RankedByWords } from './rank-documents.ts'
 
 /** Reduces the weight of the first ranks. The value of Cormack, Clarke and Büttcher, SIGIR 2009. */
 const smoothing = 60
@@ -20,7 +20,7 @@ export function fuseRankings(
     const score = (known?.score ?? 0) + worth(place)
     fused.set(document, { document, score, weak: false, words: known?.words ?? [] })
   }
-  return [...fused.values()].sort(compareRanked)
+  return [...fused.values()].sort(compareMatched)
 }
 
 function worth(place: number): number {

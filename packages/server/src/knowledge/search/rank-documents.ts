@@ -14,11 +14,21 @@ export interface WantedTerm {
 }
 
 /** A document with some of the words. */
-export interface RankedByWords extends RankedDocument {
+export interface MatchedDocument extends RankedDocument {
   /** Has only one of several words, and not the distinctive one. */
   weak: boolean
+}
+
+export interface RankedByWords extends MatchedDocument {
   /** The query's words that it has. */
   words: number[]
+}
+
+/** All documents with some of the words, in any order. */
+export interface Matches {
+  documents: MatchedDocument[]
+  /** The query's words that a document has. */
+  wordsOf: (document: number) => number[]
 }
 
 export interface TermQuery {
@@ -31,16 +41,14 @@ export interface TermQuery {
   /** Words that a document should have: one that has none, or only one of several and not the distinctive one, is weak. */
   expected: readonly number[]
   isWanted: (document: number) => boolean
-  limit: number
 }
 
 /**
- * The documents with some of the terms, by BM25: best first, with equal scores latest first. Documents with only one of
- * several words come after all others, unless that word is rarer than the others together; so do those with stop words
- * only.
+ * The documents with some of the terms, scored by BM25. Weak are those with only one of several words, unless that word is
+ * rarer than the others together, and those with stop words only.
  */
-export function rankDocuments(query: TermQuery): RankedByWords[] {
-  const { isWanted, limit } = query
+export function matchDocuments(query: TermQuery): Matches {
+  const { isWanted } = query
   const { documents } = query.index
   const averageLength = Math.max(1, query.index.averageLength)
   const scores = new Map<number, number>()
@@ -76,11 +84,12 @@ export function rankDocuments(query: TermQuery): RankedByWords[] {
     query.expected,
     (word) => rarities.get(word) ?? Math.log(1 + (documents + 0.5) / 0.5),
   )
-  const best = takeBest(scores, [...having.values()], {
-    limit,
-    isWeak: (document) => isWeak(masks.get(document)!),
-  })
-  return best.map((ranked) => ({ ...ranked, words: wordsOfMask(masks.get(ranked.document)!) }))
+  const required = [...having.values()]
+  const matched: MatchedDocument[] = []
+  for (const [document, score] of scores)
+    if (required.every((list) => list.has(document)))
+      matched.push({ document, score, weak: isWeak(masks.get(document)!) })
+  return { documents: matched, wordsOf: (document) => wordsOfMask(masks.get(document) ?? 0) }
 }
 
 /**
@@ -121,28 +130,20 @@ function listsByWord({ terms, postings }: TermQuery): Map<number, (TermPostings 
   return new Map([...lists].sort(([left], [right]) => left - right))
 }
 
-/** The documents in all of the sets. Keeps the best ones so far sorted: of many, few ever enter them. */
-function takeBest(
-  scores: ReadonlyMap<number, number>,
-  required: readonly ReadonlySet<number>[],
-  { limit, isWeak }: { limit: number; isWeak: (document: number) => boolean },
-): Ranked[] {
-  const best: Ranked[] = []
-  for (const [document, score] of scores) {
-    const ranked = { document, score, weak: isWeak(document) }
+/** The best documents, best first. Keeps the best ones so far sorted: of many, few ever enter them. */
+export function takeBest({ documents, wordsOf }: Matches, limit: number): RankedByWords[] {
+  const best: MatchedDocument[] = []
+  for (const matched of documents) {
     const last = best[limit - 1]
-    if (last !== undefined && compareRanked(ranked, last) > 0) continue
-    if (!required.every((documents) => documents.has(document))) continue
-    const place = best.findIndex((other) => compareRanked(ranked, other) < 0)
-    best.splice(place === -1 ? best.length : place, 0, ranked)
+    if (last !== undefined && compareMatched(matched, last) > 0) continue
+    const place = best.findIndex((other) => compareMatched(matched, other) < 0)
+    best.splice(place === -1 ? best.length : place, 0, matched)
     if (best.length > limit) best.pop()
   }
-  return best
+  return best.map((matched) => ({ ...matched, words: wordsOf(matched.document) }))
 }
 
-type Ranked = Omit<RankedByWords, 'words'>
-
 /** Best first: weak ones last, with equal scores latest first. */
-export function compareRanked(left: Ranked, right: Ranked): number {
+export function compareMatched(left: MatchedDocument, right: MatchedDocument): number {
   return Number(left.weak) - Number(right.weak) || right.score - left.score || right.document - left.document
 }

@@ -11,7 +11,15 @@ import { takeExcerpts, type Excerpts } from './excerpts.ts'
 import { isLanguage, type LoadedLanguage, loadLanguage } from './languages.ts'
 import { parseQuery } from './parse-query.ts'
 import { fuseRankings } from './fuse-rankings.ts'
-import { rankDocuments, type RankedByWords, type WantedTerm } from './rank-documents.ts'
+import { bestOfEach, countByCustomer, readCustomers } from './group-by-customer.ts'
+import {
+  matchDocuments,
+  type MatchedDocument,
+  type Matches,
+  type RankedByWords,
+  takeBest,
+  type WantedTerm,
+} from './rank-documents.ts'
 import { termOf } from './terms.ts'
 import { listWords, withoutAccents, wordsOf } from './words.ts'
 
@@ -20,6 +28,10 @@ export interface SearchOptions {
   filter: SearchFilter | Promise<SearchFilter>
   /** Maximal number of results. */
   limit: number
+  /** Weak results too, after all others. Default: only if there are no others. */
+  includeWeak?: boolean
+  /** Only the best result of each customer, with their number. Default false. */
+  byCustomer?: boolean
   /** Null without an embeddings endpoint: search then uses words only. */
   embedQuery: QueryEmbedder | null
 }
@@ -36,17 +48,33 @@ export interface FoundArtifact extends FoundDocument {
   excerpts: Excerpts
 }
 
+export interface SearchOutcome {
+  artifacts: FoundArtifact[]
+  /** Number of artifacts with the words, without weak ones unless these are shown. Those near in meaning alone don't count. */
+  total: number
+  /** Number of weak artifacts. */
+  weakTotal: number
+  /** With `byCustomer`: of how many customers they are, and how many of each artifact's customer. */
+  customers: { total: number; totalOf: (document: number) => number } | null
+  /** Words that no text has, nor a similar one. */
+  unknownWords: string[]
+  /** Texts with all words of a phrase in which it wasn't looked for, since others fit better. */
+  unchecked: number
+}
+
 /** Number of documents that are ranked by vectors, before the two rankings are fused. */
 const candidates = 200
 /** A phrase is searched in the texts of this many documents, the best that have all of its words. */
-const phraseCandidates = 50
+const phraseCandidates = 1_000
+/** The engine finds so many texts by its index. */
+const phrasesAtOnce = 50
 
 /** Searches sources and facts by words and, if vectors are available, by meaning; best first. */
 export async function searchArtifacts(
   reads: SearchReads,
   query: string,
-  { filter, limit, embedQuery }: SearchOptions,
-): Promise<FoundArtifact[]> {
+  { filter, limit, includeWeak = false, byCustomer = false, embedQuery }: SearchOptions,
+): Promise<SearchOutcome> {
   const { words, phrases } = parseQuery(query)
   const [{ index, languages, ...wanted }, narrowed, embedded] = await Promise.all([
     resolveWords(reads, words),
@@ -64,23 +92,32 @@ export async function searchArtifacts(
   const inPhrases = new Set(phrases.flat().flatMap(listWords))
   const required = expected.filter((index) => inPhrases.has(withoutAccents(words[index]!)))
   const ranking = { ...wanted, index, required, expected, isWanted: narrowed.isWanted }
-  const ranked =
-    phrases.length > 0
-      ? await keepPhrases(reads, rankDocuments({ ...ranking, limit: phraseCandidates }), phrases)
-      : embedded === null
-        ? rankDocuments({ ...ranking, limit })
-        : fuseRankings(
-            rankDocuments({ ...ranking, limit: candidates }),
-            await reads.rankByVector({ ...embedded, filter: narrowed.filter, limit: candidates }),
-          )
-  const shown = ranked.slice(0, limit)
+  const all = matchDocuments(ranking)
+  const matches = phrases.length > 0 ? await keepPhrases(reads, all, phrases) : all
+  const near =
+    embedded === null
+      ? []
+      : await reads.rankByVector({ ...embedded, filter: narrowed.filter, limit: candidates })
+  const customerOf = byCustomer ? await readCustomers(reads, matches.documents, near) : null
+  const byWords =
+    customerOf === null
+      ? takeBest(matches, embedded === null ? limit : candidates)
+      : bestOfEach(matches.documents, customerOf).map((matched): RankedByWords => ({
+          ...matched,
+          words: matches.wordsOf(matched.document),
+        }))
+  const fused = embedded === null ? byWords : fuseRankings(byWords, near)
+  const isShown = includeWeak || fused.every(({ weak }) => weak) ? () => true : isStrong
+  const ranked = fused.filter(isShown)
+  const counted = matches.documents.filter(isShown)
+  const shown = (customerOf === null ? ranked : bestOfEach(ranked, customerOf)).slice(0, limit)
   const found = await reads.readDocuments(
     shown.map(({ document }) => document),
     words.slice(0, needles),
   )
   const byDocument = new Map(found.map((document) => [document.document, document]))
   const loaded = new Map<string, LoadedLanguage>(languages.map((language) => [language.name, language]))
-  return shown.flatMap(({ document, score: rank, weak, words: matched }) => {
+  const artifacts = shown.flatMap(({ document, score: rank, weak, words: matched }): FoundArtifact[] => {
     const known = byDocument.get(document)
     if (known === undefined) return []
     const score = weak ? rank / (1 + rank) : 1 + rank
@@ -96,6 +133,23 @@ export async function searchArtifacts(
     const inTitle = [...wordsOf(known.title)].some(({ word }) => isHit(word))
     return [{ ...known, ...hit, excerpts: { count: count + (inTitle ? 1 : 0), texts } }]
   })
+  const counts = customerOf && countByCustomer(counted, customerOf)
+  const resolved = new Set(wanted.terms.map(({ word }) => word))
+  return {
+    artifacts,
+    total: counted.length,
+    weakTotal: matches.documents.filter((matched) => !isStrong(matched)).length,
+    customers: counts && {
+      total: [...counts.keys()].filter((customer) => customer !== '').length,
+      totalOf: (document) => counts.get(customerOf!(document)) ?? 0,
+    },
+    unknownWords: expected.flatMap((word) => (resolved.has(word) ? [] : [words[word]!])),
+    unchecked: phrases.length > 0 ? Math.max(0, all.documents.length - phraseCandidates) : 0,
+  }
+}
+
+function isStrong({ weak }: MatchedDocument): boolean {
+  return !weak
 }
 
 /** A long text is quoted around the first of this many words. */
@@ -115,15 +169,23 @@ async function createFilter(
   return isNarrow ? (document) => listed[document] === 1 : (document) => listed[document] !== 1
 }
 
+/** Of the best documents those whose texts have the phrases. */
 async function keepPhrases(
   reads: SearchReads,
-  ranked: RankedByWords[],
+  matches: Matches,
   phrases: readonly (readonly string[])[],
-): Promise<RankedByWords[]> {
-  if (ranked.length === 0) return []
-  const documents = ranked.map(({ document }) => document)
-  const holding = await reads.findPhrases(documents, phrases)
-  return ranked.filter(({ document }) => holding.has(document))
+): Promise<Matches> {
+  const best = takeBest(matches, phraseCandidates)
+  const kept: RankedByWords[] = []
+  for (let at = 0; at < best.length; at += phrasesAtOnce) {
+    const some = best.slice(at, at + phrasesAtOnce)
+    const holding = await reads.findPhrases(
+      some.map(({ document }) => document),
+      phrases,
+    )
+    kept.push(...some.filter(({ document }) => holding.has(document)))
+  }
+  return { ...matches, documents: kept }
 }
 
 interface ResolvedWords {

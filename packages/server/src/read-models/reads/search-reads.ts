@@ -10,6 +10,8 @@ export interface SearchReads {
   readPostings(terms: readonly number[]): Promise<TermPostings[]>
   /** The documents that match a filter. */
   listDocuments(filter: SearchFilter): Promise<number[]>
+  /** The customer that each document is about; documents about nobody known, and deleted ones, are left out. */
+  listCustomersOf(documents: readonly number[]): Promise<ReadonlyMap<number, string>>
   /** Deleted documents that postings may still contain. */
   listGone(): Promise<number[]>
   /** Terms that a mistyped stem may have meant, nearest first, at most {@link similarTerms} per stem. */

@@ -11,7 +11,7 @@ import {
   type VectorQuery,
 } from '../reads/search-reads.ts'
 import { all } from './conditions.ts'
-import type { SqlDatabase } from './database.ts'
+import { numberItems, type SqlDatabase } from './database.ts'
 import { createParameters, type Parameters } from './parameters.ts'
 
 /** Limit for a ranking. */
@@ -56,6 +56,18 @@ export function createSqlSearchReads(database: SqlDatabase): SearchReads {
         { timeoutMs },
       )
       return toNumbers(rows[0]?.documents)
+    },
+    async listCustomersOf(documents) {
+      const rows = await database.all<{ customer_id: string; documents: string }>(
+        `select coalesce(d.customer_id, s.customer_id) as customer_id, string_agg(d.document, ' ') as documents
+        from search_documents d left join subjects s on s.subject = d.subject
+        where d.document in (${numberItems(1)}) and coalesce(d.customer_id, s.customer_id) is not null group by 1`,
+        [documents],
+        { timeoutMs },
+      )
+      return new Map(
+        rows.flatMap((row) => toNumbers(row.documents).map((document) => [document, row.customer_id])),
+      )
     },
     async listGone() {
       const rows = await database.all<{ documents: string | null }>(
