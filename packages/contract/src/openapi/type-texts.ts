@@ -2930,7 +2930,7 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'When that was. ISO 8601, UTC.',
           },
           status: {
-            text: 'Whether the two count as one person.',
+            text: 'Whether the two count as one person; `former`: the address was theirs until another had it.',
           },
         },
       },

@@ -99,8 +99,8 @@ export interface EventExplanation {
     cause: string
     /** When that was. ISO 8601, UTC. */
     firstAt: string
-    /** Whether the two count as one person. */
-    status: 'applied' | 'contradicted' | 'cut' | 'crowded'
+    /** Whether the two count as one person; `former`: the address was theirs until another had it. */
+    status: 'applied' | 'contradicted' | 'cut' | 'crowded' | 'former'
   }[]
   /** Occurrences of signals that it is, or that count it; at most 100. */
   occurrences: {
@@ -185,7 +185,7 @@ export const EventExplanationSchema = v.object({
       trusted: v.boolean(),
       cause: v.string(),
       firstAt: DateTimeSchema,
-      status: v.picklist(['applied', 'contradicted', 'cut', 'crowded']),
+      status: v.picklist(['applied', 'contradicted', 'cut', 'crowded', 'former']),
     }),
   ),
   occurrences: v.array(

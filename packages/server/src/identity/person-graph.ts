@@ -1,3 +1,4 @@
+import { AddressHolders } from './address-holders.ts'
 import { emailKey, type PersonKey, userKey } from './keys.ts'
 import type { MergeLimits } from './merge-protection.ts'
 
@@ -9,6 +10,10 @@ export interface PersonSighting {
   trusted: boolean
   /** Earliest event time, Unix milliseconds. */
   firstAt: number
+  /** Latest event time; `firstAt` if absent. */
+  lastAt?: number
+  /** Number of records that state it: it holds while there are any. */
+  statements?: number
   /** The event that stated it first: the evidence. */
   cause: string
 }
@@ -23,9 +28,10 @@ export interface PersonLink {
   /**
    * `applied`: it makes the two one contact. `contradicted`: a browser stated it against what a server stated, or it
    * would link two people whom servers know as different; it waits for a person's decision. `cut`: a person decided
-   * against it. `crowded`: it would link more keys than a person may have, so it links none.
+   * against it. `crowded`: it would link more keys than a person may have, so it links none. `former`: the address is
+   * another person's now; what was stated with this userId stays its own.
    */
-  status: 'applied' | 'contradicted' | 'cut' | 'crowded'
+  status: 'applied' | 'contradicted' | 'cut' | 'crowded' | 'former'
 }
 
 /** `left|right` of a decision, the same in either order. */
@@ -46,6 +52,7 @@ export class PersonGraph {
   readonly links = new Map<string, PersonLink>()
   /** Earliest event time of each key, Unix milliseconds. */
   readonly firstAt = new Map<PersonKey, number>()
+  readonly holders: AddressHolders
   #peers = new Map<PersonKey, Peers>()
   /** Keys that a server has stated. */
   #known = new Set<PersonKey>()
@@ -55,6 +62,10 @@ export class PersonGraph {
   constructor(decisions: PairDecisions, limits: Pick<MergeLimits, 'counterparts' | 'personKeys'>) {
     this.#decisions = decisions
     this.#limits = limits
+    this.holders = new AddressHolders(
+      (email, user) => decisions.get(pairKey(email, user)) === 'join',
+      limits.counterparts,
+    )
   }
 
   add(sighting: PersonSighting): void {
@@ -72,7 +83,8 @@ export class PersonGraph {
    * Statements of the same pair are one link: trusted if any of them is; its cause is the earliest of the trusted ones,
    * or of all.
    */
-  #link(left: PersonKey, right: PersonKey, { trusted: stated, cause, firstAt }: PersonSighting): void {
+  #link(left: PersonKey, right: PersonKey, sighting: PersonSighting): void {
+    const { trusted: stated, cause, firstAt, lastAt = firstAt, statements = 0 } = sighting
     const pair = pairKey(left, right)
     const decision = this.#decisions.get(pair)
     // A person's decision counts as a server's statement.
@@ -85,6 +97,7 @@ export class PersonGraph {
         (firstAt < known.firstAt || (firstAt === known.firstAt && cause < known.cause)))
     if (better) this.links.set(pair, { left, right, trusted, cause, firstAt, status: 'applied' })
     if (decision === 'cut') return
+    if (stated) this.holders.add(left, right, { from: firstAt, until: statements > 0 ? Infinity : lastAt })
     for (const [key, other] of [
       [left, right],
       [right, left],
@@ -112,7 +125,7 @@ export class PersonGraph {
     const peers = this.#peers.get(key)
     if (peers === undefined || this.#isCrowded(key)) return []
     const isTied = this.#isTied(key)
-    return [...(isTied ? peers.trusted : peers.stated)].filter(
+    return (isTied ? this.holders.together(key, peers.trusted) : [...peers.stated]).filter(
       (other) => this.#isTied(other) === isTied && !this.#isCrowded(other),
     )
   }
@@ -155,6 +168,7 @@ export class PersonGraph {
   judge(pair: string, { left, right, trusted }: PersonLink): PersonLink['status'] {
     if (this.#decisions.get(pair) === 'cut') return 'cut'
     if (!trusted && (this.#isTied(left) || this.#isTied(right))) return 'contradicted'
-    return this.#isCrowded(left) || this.#isCrowded(right) ? 'crowded' : 'applied'
+    if (this.#isCrowded(left) || this.#isCrowded(right)) return 'crowded'
+    return !trusted || this.next(left).includes(right) ? 'applied' : 'former'
   }
 }

@@ -4,9 +4,14 @@ import { type PairDecisions, PersonGraph, type PersonLink, type PersonSighting }
 
 /** One person: all keys that are known to be theirs. */
 export interface ResolvedContact {
-  /** Their earliest key (at the same time the smaller text), from which the contact's public id is computed. */
+  /** The earliest of `idKeys` (at the same time the smaller text), from which the contact's public id is computed. */
   canonical: PersonKey
   keys: PersonKey[]
+  /**
+   * The keys whose public ids lead to this person: those of `keys`, but an address that was handed on counts for the
+   * person who had it first, so that nobody's id passes to another.
+   */
+  idKeys: PersonKey[]
 }
 
 /**
@@ -15,8 +20,9 @@ export interface ResolvedContact {
  *
  * The rules. E-mail and userId on one event are one person. A server's statement holds; a browser's holds unless a server
  * linked one of its two keys to another, or knows two of the e-mail addresses or two of the userIds that it would link.
- * Statements that link more keys than a person may have link none. Cuts override everything; a person's decision to link
- * counts as a server's statement.
+ * An address that servers state with one userId and later, when nobody has it any more, with another is the later
+ * person's (see `tenures.ts`). Statements that link more keys than a person may have link none. Cuts override everything;
+ * a person's decision to link counts as a server's statement.
  */
 export function resolveContacts(
   sightings: Iterable<PersonSighting>,
@@ -42,8 +48,11 @@ export function resolveContacts(
     for (const keys of groups) {
       for (const one of keys) settled.add(one)
       if (refusal !== null) refused.set(keys[0]!, refusal)
-      keys.sort((a, b) => graph.firstAt.get(a)! - graph.firstAt.get(b)! || (a < b ? -1 : 1))
-      contacts.push({ canonical: keys[0]!, keys })
+      const earliestFirst = (a: PersonKey, b: PersonKey) =>
+        graph.firstAt.get(a)! - graph.firstAt.get(b)! || (a < b ? -1 : 1)
+      keys.sort(earliestFirst)
+      const idKeys = graph.holders.idKeys(keys).sort(earliestFirst)
+      contacts.push({ canonical: idKeys[0]!, keys, idKeys })
     }
   }
   const links = [...graph.links].map(([pair, link]) => {

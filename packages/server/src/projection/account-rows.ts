@@ -185,7 +185,7 @@ async function customerTraits(
        union all
        select distinct customer_id, about, 'customer' from subjects
        where customer_id in (${textItems(1)}) and about like 'domain:%'
-     ), ${winningTraits}`,
+     ), ${winningTraits()}`,
     [ids, holders.map(({ id }) => id), holders.map(({ holder }) => holder)],
   )
   return traitsByOwner(rows)

@@ -1,5 +1,6 @@
 import { keyHash } from '../identity/key-hash.ts'
-import { emailKey, type PersonKey, personKey, userKey } from '../identity/keys.ts'
+import type { AddressHolders } from '../identity/address-holders.ts'
+import { emailKey, type PersonKey, userKey } from '../identity/keys.ts'
 import type { MergeLimits } from '../identity/merge-protection.ts'
 import { type PairDecisions, PersonGraph } from '../identity/person-graph.ts'
 import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
@@ -15,6 +16,8 @@ export interface AffectedSubjects {
   anonymous: ReadonlySet<Subject>
   /** Whether a subject belongs to somebody who is affected. */
   isAffected: (subject: Subject) => boolean
+  /** Who had their addresses when. */
+  holders: AddressHolders
   people: ReadonlySet<PersonKey>
   /** The subjects whose statements may link somebody with the affected people. */
   sightings: ReadonlySet<Subject>
@@ -47,11 +50,14 @@ export async function loadAffected(
     for (const device of devices) for (const subject of subjects.under(device)) known.add(subject)
   }
   await loadDevices()
-  const people = new AffectedPeople(writer, subjects, new PersonGraph(decisions, limits))
+  const graph = new PersonGraph(decisions, limits)
+  const people = new AffectedPeople(writer, subjects, graph)
   let anonymous = new Set<Subject>()
   let found = [...[...known].flatMap(personKeys), ...(await keysOfPeople(writer, [...formerUserIds]))]
   do {
     for (const key of await people.add(found)) for (const subject of subjects.under(key)) known.add(subject)
+    // In whose time an address was handed on may be known by their userId alone.
+    for (const subject of people.sightings) if (people.has(subject)) known.add(subject)
     await loadDevices()
     // The owner of an anonymous subject depends on all its devices, also on those that no affected person has used.
     anonymous = new Set([...known].filter(isAnonymous))
@@ -64,6 +70,7 @@ export async function loadAffected(
     known,
     anonymous,
     isAffected: (subject) => people.has(subject),
+    holders: graph.holders,
     people: people.affected,
     sightings: people.sightings,
   }
@@ -85,7 +92,7 @@ class AffectedPeople {
   }
 
   has(subject: Subject): boolean {
-    const key = personKey(subject)
+    const key = this.#graph.holders.ownerOf(subject)
     return key !== null && this.affected.has(key)
   }
 

@@ -18,10 +18,11 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
     `select person_key from contact_keys where user_id in (${textItems(1)})`,
     [gone],
   )
+  const ids = contacts.flatMap(({ idKeys }) => idKeys)
   // Without a key nothing is stored of a person.
   if (keys.length > 0) {
     await writer.all(`delete from aliases where alias in (${textItems(1)}) and former = 'person'`, [
-      keys.map((row) => publicId('c', row.person_key)),
+      [...keys.map((row) => row.person_key), ...ids].map((key) => publicId('c', key)),
     ])
     for (const [table, column] of [
       ['contacts', 'user_id'],
@@ -41,10 +42,12 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
   const ofKey = new Map<string, string>()
   const keyRows: Row<'contact_keys'>[] = []
   const aliasRows: Row<'aliases'>[] = []
-  for (const { userId, customerId, companyDomain, canonical, keys } of contacts) {
+  for (const { userId, customerId, companyDomain, canonical, keys, idKeys } of contacts) {
     for (const key of keys) {
       ofKey.set(key, userId)
       keyRows.push({ person_key: key, user_id: userId })
+    }
+    for (const key of idKeys) {
       if (key !== canonical) aliasRows.push({ alias: publicId('u', key), id: userId, former: 'contact' })
       const individual = publicId('c', key)
       if (companyDomain === null && individual !== customerId)

@@ -1,5 +1,6 @@
 import { type CustomerMerges, survivorOf } from '../identity/customer-merges.ts'
-import { type PersonKey, personKey } from '../identity/keys.ts'
+import type { AddressHolders } from '../identity/address-holders.ts'
+import type { PersonKey } from '../identity/keys.ts'
 import type { PersonLink } from '../identity/person-graph.ts'
 import { resolveContacts } from '../identity/resolve-contacts.ts'
 import { accountCustomerId } from '../identity/resolve-customer.ts'
@@ -8,9 +9,11 @@ import { textItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { type AffectedSubjects, type Change, loadAffected } from './affected-subjects.ts'
 import { describeContact, type IdentifiedContact } from './describe-contact.ts'
 import { deviceKeys, deviceOwner, type DeviceKey } from './devices.ts'
+import { toTimestamp } from './place-by-time.ts'
 import { settleCustomers } from './settle-customers.ts'
 import type { SubjectTable } from './subject-table.ts'
-import { aboutAccount, aboutDomain, type Subject } from './subject.ts'
+import { aboutAccount, aboutDomain, isAlive, type Subject } from './subject.ts'
+import { traitHolders } from './trait-holders.ts'
 import { traitsByOwner, type WinningTrait, winningTraits } from './trait-table.ts'
 
 export interface IdentityChange {
@@ -24,6 +27,10 @@ export interface IdentityChange {
   movedIds: Set<string>
   /** Anonymous subjects on devices that several people use. */
   shared: Subject[]
+  /** Subjects with an address that was handed on, and no userId that held it. */
+  handedOn: Subject[]
+  /** Who had the affected people's addresses when. */
+  holders: AddressHolders
   /** Company domains whose customer may have changed. */
   domains: Map<string, string>
 }
@@ -50,6 +57,8 @@ export async function updateIdentity(
     customerIds: new Set(unsettled.customerIds),
     movedIds: new Set(),
     shared: [],
+    handedOn: [],
+    holders: affected.holders,
     domains: new Map([...unsettled.domains].map((domain) => [domain, ''])),
   }
   const own = new Map<PersonKey, Subject[]>()
@@ -59,7 +68,7 @@ export async function updateIdentity(
     if (subject.account !== null) change.customerIds.add(customerOf(subject.account))
     const domain = aboutDomain(subject)
     if (domain !== null) change.domains.set(domain, '')
-    const key = personKey(subject)
+    const key = affected.holders.ownerOf(subject)
     if (key !== null && affected.isAffected(subject)) group(own, key, subject)
   }
   const resolved = resolveContacts(affected.sightings, unsettled.decisions, unsettled.limits)
@@ -67,28 +76,45 @@ export async function updateIdentity(
   // A userId that was only stated with an e-mail address it wasn't linked with has no events of its own: they belong to
   // the address.
   change.contacts = resolved.contacts
-    .filter(({ canonical }) => affected.people.has(canonical))
+    .filter(({ keys }) => affected.people.has(keys[0]!))
     .map((contact) => describeContact(contact, own))
     .filter(({ subjects: theirs }) => theirs.length > 0)
   await settleCustomers(writer, subjects, change, unsettled.merges)
-  await addTraits(writer, change.contacts)
+  await addTraits(writer, change)
 
   const assign = createAssign(subjects, change, customerOf)
   const byKey = new Map<PersonKey, IdentifiedContact>()
   for (const contact of change.contacts) for (const key of contact.keys) byKey.set(key, contact)
-  for (const list of own.values())
-    for (const subject of list) assign(subject, byKey.get(personKey(subject)!) ?? null)
+  for (const [key, list] of own) {
+    for (const subject of list) {
+      if (isAlive(subject) && affected.holders.isByTime(subject)) change.handedOn.push(subject)
+      assign(subject, byKey.get(key) ?? null, affected.holders.isSensitive(subject))
+    }
+  }
   await assignAnonymous(writer, affected, change, byKey, assign)
   return change
 }
 
-async function addTraits(writer: SqlWriter, contacts: readonly IdentifiedContact[]): Promise<void> {
+async function addTraits(
+  writer: SqlWriter,
+  { contacts, holders: addresses }: Pick<IdentityChange, 'contacts' | 'holders'>,
+): Promise<void> {
   if (contacts.length === 0) return
+  const holders = contacts.flatMap(({ userId, keys }) =>
+    traitHolders(keys, addresses).map((held) => ({ userId, ...held })),
+  )
   const rows = await writer.all<WinningTrait>(
     `with holders as (
-       select unnest(string_to_array($1, chr(31))) as owner, unnest(string_to_array($2, chr(31))) as holder, 'user' as scope
-     ), ${winningTraits}`,
-    [contacts.flatMap(({ userId, keys }) => keys.map(() => userId)), contacts.flatMap(({ keys }) => keys)],
+       select unnest(string_to_array($1, chr(31))) as owner, unnest(string_to_array($2, chr(31))) as holder,
+              unnest(string_to_array($3, chr(31))::timestamp[]) as since,
+              unnest(string_to_array($4, chr(31))::timestamp[]) as until, 'user' as scope
+     ), ${winningTraits('t.stated_at >= h.since and t.stated_at < h.until')}`,
+    [
+      holders.map(({ userId }) => userId),
+      holders.map(({ holder }) => holder),
+      holders.map(({ from }) => toTimestamp(from)),
+      holders.map(({ until }) => toTimestamp(until)),
+    ],
   )
   const traits = traitsByOwner(rows)
   for (const contact of contacts) {

@@ -9,6 +9,7 @@ import type {
   StoredEvent,
   Traits,
 } from '../log/record.ts'
+import { statedHolders } from './trait-holders.ts'
 import { type HeldTrait, type StatedBy, statedTraits, type TraitKey } from './trait-table.ts'
 
 /** An event to apply. */
@@ -76,16 +77,15 @@ export function statedByEvents(events: Iterable<PendingEvent>): HeldTrait[] {
       const known = holders.get(key.holder)
       if (known === undefined || isLater(by, known.by)) holders.set(key.holder, { key, by })
     }
-    const person = personKey(keys)
-    if (person !== null) {
-      const key: TraitKey = { holder: person, scope: 'user' }
+    for (const holder of statedHolders(keys, trusted)) {
+      const key: TraitKey = { holder, scope: 'user' }
       if (event.traits !== undefined) stated.push(...statedTraits(key, event.traits, by))
       else if (!ownPerson(event)) ofBatch(key, record.userIdentity?.traits)
       if (event.type === 'calendar' && event.inviteeName && trusted) {
         stated.push(...statedTraits(key, { name: event.inviteeName }, by))
       }
     }
-    const holder = keys.account !== null ? `customer:${keys.account}` : person
+    const holder = keys.account !== null ? `customer:${keys.account}` : personKey(keys)
     if (holder === null) continue
     const key: TraitKey = { holder, scope: 'customer' }
     if (event.customerTraits !== undefined) stated.push(...statedTraits(key, event.customerTraits, by))

@@ -21,6 +21,7 @@ import { writeSyncs } from './records/write-syncs.ts'
 import { SignalWatch } from './signal-watch.ts'
 import { SubjectTable } from './subject-table.ts'
 import type { Subject } from './subject.ts'
+import { statedHolders } from './trait-holders.ts'
 import { applyTraits } from './trait-table.ts'
 
 interface Checkpoint {
@@ -240,7 +241,7 @@ export class Projector {
     await this.#subjects.load(people.map(keyHash))
     return [...this.#subjects.loaded()].filter(
       ({ email, externalUserId, account }) =>
-        (email !== null && holders.has(`email:${email}`)) ||
+        statedHolders({ email, externalUserId }, true).some((holder) => holders.has(holder)) ||
         (externalUserId !== null && holders.has(`user:${externalUserId}`)) ||
         (account !== null && holders.has(`customer:${account}`)),
     )

@@ -9,6 +9,7 @@ import { updateEngagement } from './engagement-update.ts'
 import { updateIdentity } from './identity-update.ts'
 import { moveDomains } from './move-domains.ts'
 import type { AppliedRecords } from './records/apply-records.ts'
+import { splitAddresses } from './split-addresses.ts'
 import { type RestlessDevices, splitSharedDevices } from './split-shared-devices.ts'
 import type { SubjectTable } from './subject-table.ts'
 import type { Subject } from './subject.ts'
@@ -52,15 +53,11 @@ export async function settle(
       customerIds: touched.unlinked.customerIds,
       domains: records.domains,
     })
-    if (change.shared.length > 0) {
+    const again = async (concerned: ReadonlySet<Subject>): Promise<void> => {
       for (const id of change.movedIds) moved.add(id)
-      const concerned = await splitSharedDevices(writer, subjects, change.shared, {
-        maxTurns: limits.deviceTurns,
-        restless,
-      })
       change = await updateIdentity(writer, subjects, {
         ...rules,
-        // People of the first pass are recomputed: what led to them may no longer exist.
+        // People of the former pass are recomputed: what led to them may no longer exist.
         touched: new Set([
           ...unsettled,
           ...concerned,
@@ -73,6 +70,18 @@ export async function settle(
       // Which of their events moved isn't known.
       for (const id of change.customerIds) moved.add(id)
     }
+    if (change.handedOn.length > 0) {
+      const concerned = await splitAddresses(writer, subjects, change.handedOn, change.holders)
+      if (concerned.size > 0) await again(concerned)
+    }
+    if (change.shared.length > 0)
+      await again(
+        await splitSharedDevices(writer, subjects, change.shared, {
+          maxTurns: limits.deviceTurns,
+          restless,
+          addresses: change.holders,
+        }),
+      )
     await subjects.flush()
     await writeContacts(writer, change)
     for (const id of change.movedIds) moved.add(id)

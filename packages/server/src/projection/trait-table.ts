@@ -8,7 +8,7 @@ import { type Row, type StoredRow, tables } from '../read-models/sql/schema.ts'
 export const maxTraits = 1_000
 
 /**
- * Whose trait it is: `email:…`, `user:…` or `customer:…`; and whether it describes the person or the customer they belong
+ * Whose trait it is: `email:…`, `user:…`, both (`pairKey`) or `customer:…`; and whether it describes the person or the customer they belong
  * to.
  */
 export interface TraitKey {
@@ -114,10 +114,14 @@ async function loadTraits(writer: SqlWriter, holders: readonly string[]): Promis
   }))
 }
 
-/** The rows of `winners`: the winning statement per owner and name; with very many names always the same ones. */
-export const winningTraits = /* sql */ `winners as (
+/**
+ * The rows of `winners`: the winning statement per owner and name, of those that meet `condition`; with very many names
+ * always the same ones.
+ */
+export const winningTraits = (condition = 'true'): string => /* sql */ `winners as (
     select distinct on (h.owner, t.name) h.owner, t.name, t.value, t.trusted, t.stated_at, t.event_id
     from holders h join traits t on t.holder = h.holder and t.scope = h.scope
+    where ${condition}
     order by h.owner, t.name, t.trusted desc, t.stated_at desc, t.event_id desc, t.value
   )
   select owner, name, value, trusted from winners

@@ -26,8 +26,11 @@ const sightings = fc.array(
       externalUserId: fc.constantFrom(null, '1', '2', '3', '4'),
       trusted: fc.boolean(),
       firstAt: fc.integer({ min: 0, max: 50 }),
+      lasted: fc.constantFrom(0, 0, 5, 50),
+      statements: fc.constantFrom(0, 0, 0, 1),
       cause: fc.uuid(),
     })
+    .map(({ lasted, ...one }) => ({ ...one, lastAt: one.firstAt + lasted }))
     .filter(({ email, externalUserId }) => email !== null || externalUserId !== null),
   { maxLength: 20 },
 )

@@ -15,6 +15,7 @@ import type {
   Traits,
   UserRecord,
 } from '../../log/record.ts'
+import { statedHolders } from '../trait-holders.ts'
 import { type HeldTrait, statedTraits, type TraitKey } from '../trait-table.ts'
 import { describeBilling } from './describe-billing.ts'
 import { describeSource } from './describe-source.ts'
@@ -187,11 +188,11 @@ function planUser({ key, receivedAt, uuid }: PendingRecord, user: UserRecord): R
     account: customer !== undefined && 'customerId' in customer ? normalizeId(customer.customerId) : null,
     about: customer !== undefined && 'domain' in customer ? `domain:${customer.domain.toLowerCase()}` : null,
   }
-  const holder = keys.email !== null ? `email:${keys.email}` : `user:${keys.externalUserId ?? ''}`
+  const by = { at: receivedAt, eventId: uuid }
   return {
     ...nothing,
     statements: [{ keys, at: firstKnown(user, receivedAt) }],
-    traits: named({ holder, scope: 'user' }, user, { at: receivedAt, eventId: uuid }, key),
+    traits: statedHolders(keys, true).flatMap((holder) => named({ holder, scope: 'user' }, user, by, key)),
     rows: () => [],
   }
 }

@@ -1,3 +1,4 @@
+import type { PersonLink } from '../../identity/person-graph.ts'
 import { toPersonKey } from '../../identity/person-key.ts'
 import { type SqlDatabase, textItems } from './database.ts'
 
@@ -12,7 +13,7 @@ export interface IdentityLink {
   cause: string
   /** ISO 8601, UTC. */
   firstAt: string
-  status: 'applied' | 'contradicted' | 'cut' | 'crowded'
+  status: PersonLink['status']
 }
 
 interface LinkRow {

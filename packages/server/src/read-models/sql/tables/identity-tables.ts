@@ -9,7 +9,8 @@ export const subjectState = {
   // The name shown for that contact: its name, else its e-mail address.
   contact_name: 'text? uncompressed',
   customer_id: 'text? uncompressed', // customer it belongs to now; null while none is known
-  shared: 'boolean', // anonymous, on a device that several people use
+  // Anonymous, on a device that several people use; or of an address that was handed on, except for who has it now.
+  shared: 'boolean',
   cause: 'uuid', // the event that first stated this combination
   first_at: 'timestamp',
   last_at: 'timestamp',
@@ -36,7 +37,8 @@ export const identityTables = defineTables({
     visitor: 'text?',
     account: 'text?', // the caller's own customer id
     about: 'text?', // the customer that a record names, whoever took part: customer:…, domain:…
-    span: 'text?', // on a shared device: the person key in whose span of time these events fall
+    // On a shared device, or with an address that was handed on: the person key in whose span of time these events fall.
+    span: 'text?',
     ...subjectState,
   },
 
@@ -62,7 +64,7 @@ export const identityTables = defineTables({
     limit_name: 'text', // counterparts, devicePeople, deviceCombinations, personDevices, personAccounts
   },
 
-  /** Traits of people (email:…, user:…) and accounts (customer:…, domain:…): per origin and name the winning statement. */
+  /** Traits of people (email:…, user:…, and what servers state of both together) and accounts (customer:…, domain:…): per origin and name the winning statement. */
   traits: {
     holder: 'text',
     scope: 'text', // user, customer
@@ -88,7 +90,7 @@ export const identityTables = defineTables({
     trusted: 'boolean',
     cause: 'uuid',
     first_at: 'timestamp',
-    status: 'text', // applied, contradicted, cut, crowded
+    status: 'text', // applied, contradicted, cut, crowded, former
   },
 
   /** People's decisions about links. */
