@@ -1,28 +1,14 @@
-import { allGrants, tools } from '@customer-intel/contract'
-import type {
-  SearchCustomerContextInput,
-  SearchCustomerContextOutput,
-  SourceSearchResult,
-} from '@customer-intel/contract'
+import type { SearchCustomerContextInput, SourceSearchResult } from '@customer-intel/contract'
 import fc from 'fast-check'
-import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FactRecord, RecordsRecord, SourceRecord, StoredRecord } from '../../src/log/record.ts'
+import type { FactRecord, RecordsRecord, StoredRecord } from '../../src/log/record.ts'
 import { eachPosting } from '../../src/knowledge/search/postings.ts'
-import type { QueryEmbedder } from '../../src/knowledge/search/embeddings.ts'
-import { createSqlCustomerReads } from '../../src/read-models/sql/sql-customer-reads.ts'
-import { createSqlFactReads } from '../../src/read-models/sql/fact-reads.ts'
-import { createSqlSearchReads } from '../../src/read-models/sql/search-reads.ts'
-import { createSqlSourceReads } from '../../src/read-models/sql/source-reads.ts'
-import type { RequestContext } from '../../src/services.ts'
-import { runTool } from '../../src/tools/run-tool.ts'
-import { uncounted } from '../support/tool-workspace.ts'
 import { openProjected, type Projected } from '../support/projected.ts'
+import { createSource as source, findProjected, searchProjected } from '../support/search-projected.ts'
 
 const day = (n: number) => Date.UTC(2026, 0, 1) + n * 86_400_000
 
 let projected: Projected
-let embedQuery: QueryEmbedder | null = null
 beforeEach(async () => {
   projected = await openProjected()
 })
@@ -30,18 +16,6 @@ afterEach(() => projected.close())
 
 function records(...list: StoredRecord[]): RecordsRecord {
   return { kind: 'records', receivedAt: day(100), records: list }
-}
-
-function source(sourceId: string, text: string, rest: Partial<SourceRecord> = {}): SourceRecord {
-  return {
-    kind: 'source',
-    sourceType: 'CALL',
-    sourceId,
-    occurredAt: day(10),
-    text,
-    customer: { domain: 'acme.com' },
-    ...rest,
-  }
 }
 
 function fact(factId: string, assertion: string, rest: Partial<FactRecord> = {}): FactRecord {
@@ -56,27 +30,9 @@ function fact(factId: string, assertion: string, rest: Partial<FactRecord> = {})
   }
 }
 
-async function search(input: SearchCustomerContextInput): Promise<SearchCustomerContextOutput> {
-  const database = projected.database
-  const context = {
-    workspace: {
-      ...uncounted,
-      organization: { id: 'org_1' },
-      readModels: {
-        fresh: async () => ({ current: true, stale: null }),
-        ...createSqlCustomerReads(database, Date.now),
-        ...createSqlFactReads(database),
-        ...createSqlSearchReads(database),
-        ...createSqlSourceReads(database),
-      },
-    },
-    grants: allGrants,
-    clock: Date.now,
-    embedQuery,
-  } as unknown as RequestContext
-  const output = await runTool('svc_search_customer_context', input, context)
-  return v.parse(tools.svc_search_customer_context.output, output)
-}
+const search = (input: SearchCustomerContextInput) => searchProjected(projected, input)
+const found = (query: string, rest: Partial<SearchCustomerContextInput> = {}) =>
+  findProjected(projected, query, rest)
 
 /** What the index holds: which document has which term, and whether that lies merged. */
 async function listPostings(): Promise<{ term: number; document: number; merged: boolean }[]> {
@@ -89,11 +45,6 @@ async function listPostings(): Promise<{ term: number; document: number; merged:
     eachPosting(postings, (document) => documents.push(document))
     return documents.map((document) => ({ term, document, merged }))
   })
-}
-
-async function found(query: string, rest: Partial<SearchCustomerContextInput> = {}): Promise<string[]> {
-  const { results } = await search({ query, ...rest })
-  return results.map((result) => (result.kind === 'fact' ? result.fact.id : result.sourceId))
 }
 
 describe('Searching by words', () => {

@@ -1,4 +1,6 @@
-import { wordsOf } from './words.ts'
+import type { Form } from './terms.ts'
+import { listWholes } from './wholes.ts'
+import { canonical, listWords } from './words.ts'
 
 /** Where a text contains the searched words. */
 export interface Excerpts {
@@ -19,13 +21,12 @@ interface Passage {
 }
 
 /**
- * Quotes the passages of a text with the most searched words. `isHit`: whether a word, in lower case, is one. Without any
- * hit it quotes the start and counts none.
+ * Quotes the passages of a text with the most searched words. Without any hit it quotes the start and counts none.
  */
-export function takeExcerpts(text: string, isHit: (word: string) => boolean): Excerpts {
+export function takeExcerpts(written: string, isHit: (form: Form) => boolean): Excerpts {
+  const text = canonical(written)
   const passages: Passage[] = []
-  for (const { word, start, end } of wordsOf(text)) {
-    if (!isHit(word)) continue
+  for (const { word, start, end } of listHits(text, isHit)) {
     const last = passages.at(-1)
     if (last !== undefined && end - last.start <= passageLength) {
       last.end = end
@@ -41,6 +42,15 @@ export function takeExcerpts(text: string, isHit: (word: string) => boolean): Ex
     return { count: 0, texts: opening === '' ? [] : [opening] }
   }
   return { count: passages.length, texts: best.map(({ start, end }) => quoteAround(text, start, end)) }
+}
+
+/** The words and wholes that are searched for, in order. */
+export function listHits(text: string, isHit: (form: Form) => boolean) {
+  const words = listWords(text)
+  const wholes = listWholes(text, words).flatMap(({ forms, ...place }) =>
+    forms.map((word) => ({ word, ...place })),
+  )
+  return [...words, ...wholes].filter(isHit).sort((left, right) => left.start - right.start)
 }
 
 /** The passage, extended on both sides to {@link passageLength}. */

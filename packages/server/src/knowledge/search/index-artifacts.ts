@@ -143,26 +143,27 @@ async function addDocuments(
   )
   const documents: Row<'search_documents'>[] = []
   const postings = new Map<string, Posting[]>()
+  const vocabulary = new Map<number, { language: string; word: string }>()
   for (const [index, artifact] of artifacts.entries()) {
     const { document } = numbers[index]!
-    const { language, length, terms } = await indexText(artifact.title, artifact.text)
+    const { language, length, terms, vocabulary: words } = await indexText(artifact.title, artifact.text)
     documents.push(documentRow(artifact, document, { language, length }))
     for (const [term, frequency] of terms) {
       const known = postings.get(term)
       if (known === undefined) postings.set(term, [{ document, frequency, length }])
       else known.push({ document, frequency, length })
     }
+    for (const word of words) vocabulary.set(keyHash(`${language}:${word}`), { language, word })
   }
-  const vocabulary = new Map([...postings.keys()].map((term) => [term, keyHash(term)]))
   await writer.append(
     tables.search_recent,
     Array.from(postings, ([term, list]) => ({
-      term: vocabulary.get(term)!,
+      term: keyHash(term),
       documents: list.length,
       postings: encodePostings(list),
     })),
   )
-  await addTerms(writer, vocabulary)
+  await addWords(writer, vocabulary)
   return documents
 }
 
@@ -192,32 +193,30 @@ async function countDocuments(
   )
 }
 
-/** Terms that are known to be in a writer's tables: most words of a text are common. */
-const storedTerms = new WeakMap<SqlWriter, Set<number>>()
+/** Words that are known to be in a writer's tables: most words of a text are common. */
+const storedWords = new WeakMap<SqlWriter, Set<number>>()
 const remembered = 100_000
 
-async function addTerms(writer: SqlWriter, vocabulary: ReadonlyMap<string, number>): Promise<void> {
-  const known = storedTerms.get(writer) ?? new Set()
-  storedTerms.set(writer, known)
-  const asked = [...vocabulary].filter(([, term]) => !known.has(term))
+async function addWords(
+  writer: SqlWriter,
+  vocabulary: ReadonlyMap<number, { language: string; word: string }>,
+): Promise<void> {
+  const known = storedWords.get(writer) ?? new Set()
+  storedWords.set(writer, known)
+  const asked = [...vocabulary].filter(([hash]) => !known.has(hash))
   if (asked.length === 0) return
-  const rows = await writer.all<{ term: number }>(
-    `select term from search_terms where term in (${numberItems(1)})`,
-    [asked.map(([, term]) => term)],
+  const rows = await writer.all<{ hash: number }>(
+    `select hash from search_words where hash in (${numberItems(1)})`,
+    [asked.map(([hash]) => hash)],
   )
-  const stored = new Set(rows.map(({ term }) => term))
+  const stored = new Set(rows.map(({ hash }) => hash))
   await writer.append(
-    tables.search_terms,
-    asked
-      .filter(([, term]) => !stored.has(term))
-      .map(([name, term]) => {
-        const colon = name.indexOf(':')
-        return { term, language: name.slice(0, colon), stem: name.slice(colon + 1) }
-      }),
+    tables.search_words,
+    asked.filter(([hash]) => !stored.has(hash)).map(([hash, word]) => ({ hash, ...word })),
   )
   if (known.size > remembered) known.clear()
   // Not the new ones: the transaction may fail.
-  for (const term of stored) known.add(term)
+  for (const hash of stored) known.add(hash)
 }
 
 function documentRow(

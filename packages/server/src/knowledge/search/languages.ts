@@ -19,6 +19,8 @@ import { stopwords as swedish } from '@orama/stopwords/swedish'
 import { stopwords as turkish } from '@orama/stopwords/turkish'
 import { stopwords as ukrainian } from '@orama/stopwords/ukrainian'
 
+import { withUmlautsWritten } from './letters.ts'
+
 /** Reduces a word, in lower case, to its stem. */
 export type Stemmer = (word: string) => string
 
@@ -74,10 +76,16 @@ export async function loadLanguage(name: Language): Promise<LoadedLanguage> {
   const known = loaded.get(name)
   if (known !== undefined) return known
   const { stemmer } = await definitions[name].load()
-  const stopwords = stopwordsOf.get(name)!
+  const stopwords = new Set(stopwordsOf.get(name))
+  if (hasUmlauts(name)) for (const word of stopwordsOf.get(name)!) stopwords.add(withUmlautsWritten(word))
   const language = { name, isStopword: (word: string) => stopwords.has(word), stemmer }
   loaded.set(name, language)
   return language
+}
+
+/** Whether ü is also written ue, or å aa. */
+export function hasUmlauts(name: Language): boolean {
+  return ['german', 'danish', 'norwegian', 'swedish', 'finnish'].includes(name)
 }
 
 export function isLanguage(name: string): name is Language {
@@ -109,7 +117,13 @@ export function detectLanguage(words: readonly string[]): Language {
     const score = scores.get(name) ?? 0
     if (score > bestScore) [best, bestScore] = [name, score]
   }
-  return best ?? scriptLanguage(words)
+  const likely = best ?? scriptLanguage(words)
+  return (likely === 'russian' || likely === 'bulgarian') && isUkrainian(words) ? 'ukrainian' : likely
+}
+
+/** Whether every tenth word has a letter that Russian and Bulgarian don't. */
+function isUkrainian(words: readonly string[]): boolean {
+  return words.filter((word) => /[іїєґ]/u.test(word)).length * 10 >= words.length
 }
 
 /** The language of a text without stop words, by its script. */

@@ -1,27 +1,20 @@
-import type {
-  FoundDocument,
-  IndexDescription,
-  SearchFilter,
-  SearchReads,
-  TermPostings,
-} from '../../read-models/reads/search-reads.ts'
-import { keyHash } from '../../identity/key-hash.ts'
+import type { FoundDocument, SearchFilter, SearchReads } from '../../read-models/reads/search-reads.ts'
 import type { QueryEmbedder } from './embeddings.ts'
-import { takeExcerpts, type Excerpts } from './excerpts.ts'
-import { isLanguage, type LoadedLanguage, loadLanguage } from './languages.ts'
-import { parseQuery } from './parse-query.ts'
+import { listHits, takeExcerpts, type Excerpts } from './excerpts.ts'
 import { fuseRankings } from './fuse-rankings.ts'
 import { bestOfEach, countByCustomer, readCustomers } from './group-by-customer.ts'
+import type { LoadedLanguage } from './languages.ts'
+import { parseQuery } from './parse-query.ts'
 import {
   matchDocuments,
   type MatchedDocument,
   type Matches,
   type RankedByWords,
   takeBest,
-  type WantedTerm,
 } from './rank-documents.ts'
-import { termOf } from './terms.ts'
-import { listWords, withoutAccents, wordsOf } from './words.ts'
+import { resolveWords } from './resolve-words.ts'
+import type { Form } from './terms.ts'
+import { canonical, listWords } from './words.ts'
 
 export interface SearchOptions {
   /** If it is a promise, words are looked up meanwhile. */
@@ -75,23 +68,22 @@ export async function searchArtifacts(
   query: string,
   { filter, limit, includeWeak = false, byCustomer = false, embedQuery }: SearchOptions,
 ): Promise<SearchOutcome> {
-  const { words, phrases } = parseQuery(query)
-  const [{ index, languages, ...wanted }, narrowed, embedded] = await Promise.all([
-    resolveWords(reads, words),
-    Promise.resolve(filter).then(async (narrow) => ({
-      filter: narrow,
-      isWanted: await createFilter(reads, narrow),
-    })),
-    // A phrase means these exact words, which vectors can't guarantee.
-    phrases.length > 0 ? null : (embedQuery?.(query) ?? null),
-  ])
-  // A stop word of one language isn't indexed in its texts, so its absence means nothing.
-  const expected = words.flatMap((word, index) =>
-    languages.every((language) => termOf(word, language) !== null) ? [index] : [],
-  )
-  const inPhrases = new Set(phrases.flat().flatMap(listWords))
-  const required = expected.filter((index) => inPhrases.has(withoutAccents(words[index]!)))
-  const ranking = { ...wanted, index, required, expected, isWanted: narrowed.isWanted }
+  const parsed = parseQuery(query)
+  const { words, phrases } = parsed
+  const narrowing = Promise.resolve(filter).then(async (narrow) => ({
+    filter: narrow,
+    isWanted: await createFilter(reads, narrow),
+  }))
+  const [{ index, languages, expected, terms, postings, isHit, needles }, narrowed, embedded] =
+    await Promise.all([
+      resolveWords(reads, parsed, narrowing),
+      narrowing,
+      // A phrase means these exact words, which vectors can't guarantee.
+      phrases.length > 0 ? null : (embedQuery?.(query) ?? null),
+    ])
+  const inPhrases = new Set(phrases.flatMap((phrase) => listWords(phrase.join(' ')).map(({ word }) => word)))
+  const required = expected.filter((index) => inPhrases.has(words[index]!.text))
+  const ranking = { index, terms, postings, required, expected, isWanted: narrowed.isWanted }
   const all = matchDocuments(ranking)
   const matches = phrases.length > 0 ? await keepPhrases(reads, all, phrases) : all
   const near =
@@ -113,7 +105,7 @@ export async function searchArtifacts(
   const shown = (customerOf === null ? ranked : bestOfEach(ranked, customerOf)).slice(0, limit)
   const found = await reads.readDocuments(
     shown.map(({ document }) => document),
-    words.slice(0, needles),
+    needles.slice(0, maxNeedles),
   )
   const byDocument = new Map(found.map((document) => [document.document, document]))
   const loaded = new Map<string, LoadedLanguage>(languages.map((language) => [language.name, language]))
@@ -121,20 +113,17 @@ export async function searchArtifacts(
     const known = byDocument.get(document)
     if (known === undefined) return []
     const score = weak ? rank / (1 + rank) : 1 + rank
-    const hit = { score, weak, matchedWords: matched.map((word) => words[word]!) }
+    const hit = { score, weak, matchedWords: matched.map((word) => words[word]!.text) }
     const language = loaded.get(known.language)
-    const isHit = (word: string) => {
-      const term = language === undefined ? null : termOf(word, language)
-      return term !== null && wanted.names.has(term)
-    }
+    const isQuoted = (form: Form) => language !== undefined && isHit(form, language)
     // A fact is one statement; the text around it is another artifact.
-    if (known.kind === 'fact') return [{ ...known, ...hit, excerpts: takeExcerpts(known.title, isHit) }]
-    const { count, texts } = takeExcerpts(known.text, isHit)
-    const inTitle = [...wordsOf(known.title)].some(({ word }) => isHit(word))
+    if (known.kind === 'fact') return [{ ...known, ...hit, excerpts: takeExcerpts(known.title, isQuoted) }]
+    const { count, texts } = takeExcerpts(known.text, isQuoted)
+    const inTitle = listHits(canonical(known.title), isQuoted).length > 0
     return [{ ...known, ...hit, excerpts: { count: count + (inTitle ? 1 : 0), texts } }]
   })
   const counts = customerOf && countByCustomer(counted, customerOf)
-  const resolved = new Set(wanted.terms.map(({ word }) => word))
+  const resolved = new Set(terms.map(({ word }) => word))
   return {
     artifacts,
     total: counted.length,
@@ -143,7 +132,7 @@ export async function searchArtifacts(
       total: [...counts.keys()].filter((customer) => customer !== '').length,
       totalOf: (document) => counts.get(customerOf!(document)) ?? 0,
     },
-    unknownWords: expected.flatMap((word) => (resolved.has(word) ? [] : [words[word]!])),
+    unknownWords: expected.flatMap((word) => (resolved.has(word) ? [] : [words[word]!.text])),
     unchecked: phrases.length > 0 ? Math.max(0, all.documents.length - phraseCandidates) : 0,
   }
 }
@@ -152,8 +141,8 @@ function isStrong({ weak }: MatchedDocument): boolean {
   return !weak
 }
 
-/** A long text is quoted around the first of this many words. */
-const needles = 8
+/** A long text is quoted around the first of this many beginnings of words. */
+const maxNeedles = 16
 
 /** The documents that a ranking by words may return: those of the filter, or all except deleted ones. */
 async function createFilter(
@@ -186,62 +175,4 @@ async function keepPhrases(
     kept.push(...some.filter(({ document }) => holding.has(document)))
   }
   return { ...matches, documents: kept }
-}
-
-interface ResolvedWords {
-  index: IndexDescription
-  /** Languages of the indexed texts. */
-  languages: readonly LoadedLanguage[]
-  terms: WantedTerm[]
-  postings: TermPostings[]
-  /** Query terms by name. */
-  names: Set<string>
-}
-
-/** The terms of the words in each language of the index; for a word without postings, similar terms. */
-async function resolveWords(reads: SearchReads, words: readonly string[]): Promise<ResolvedWords> {
-  const index = await reads.describeIndex()
-  const languages = await Promise.all(index.languages.filter(isLanguage).map(loadLanguage))
-  const names = words.map((word) => [
-    ...new Set(languages.map((language) => termOf(word, language)).filter((name) => name !== null)),
-  ])
-  const postings = await reads.readPostings([...new Set(names.flat().map(keyHash))])
-  const known = new Set(postings.map(({ term }) => term))
-  const resolved: ResolvedWords = { index, languages, terms: [], postings, names: new Set() }
-  const mistyped = new Map<string, { word: number; language: string; stem: string }>()
-  for (const [word, candidates] of names.entries()) {
-    const present = candidates.filter((name) => known.has(keyHash(name)))
-    for (const name of present) {
-      resolved.terms.push({ term: keyHash(name), word, weight: 1 })
-      resolved.names.add(name)
-    }
-    if (present.length === 0) for (const name of candidates) mistyped.set(name, { word, ...splitName(name) })
-  }
-  const stems = [...mistyped.values()]
-    .map(({ language, stem }) => ({ language, stem, maxDistance: allowedDistance(stem) }))
-    .filter(({ maxDistance }) => maxDistance > 0)
-  if (stems.length === 0) return resolved
-  const similar = await reads.findSimilarTerms(stems.slice(0, maxMistyped))
-  for (const { term, language, stem, askedStem, distance } of similar) {
-    const { word } = mistyped.get(`${language}:${askedStem}`)!
-    resolved.terms.push({ term, word, weight: 1 / (1 + distance) })
-    resolved.names.add(`${language}:${stem}`)
-  }
-  const others = new Set(similar.map(({ term }) => term).filter((term) => !known.has(term)))
-  postings.push(...(await reads.readPostings([...others])))
-  return resolved
-}
-
-/** Each is compared with all terms with the same first letter. */
-const maxMistyped = 24
-
-/** A short word has too many neighbours; another number is something else. */
-function allowedDistance(stem: string): number {
-  if (stem.length < 4 || /\p{N}/u.test(stem)) return 0
-  return stem.length < 8 ? 1 : 2
-}
-
-function splitName(name: string): { language: string; stem: string } {
-  const colon = name.indexOf(':')
-  return { language: name.slice(0, colon), stem: name.slice(colon + 1) }
 }

@@ -8,14 +8,18 @@ export interface SearchReads {
   describeIndex(): Promise<IndexDescription>
   /** The postings of terms (by their hashes). Terms without postings are left out. */
   readPostings(terms: readonly number[]): Promise<TermPostings[]>
+  /** How many documents contain terms (by their hashes), deleted ones included. Terms without any are left out. */
+  countDocuments(terms: readonly number[]): Promise<Map<number, number>>
   /** The documents that match a filter. */
   listDocuments(filter: SearchFilter): Promise<number[]>
   /** The customer that each document is about; documents about nobody known, and deleted ones, are left out. */
   listCustomersOf(documents: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** Of the documents that match a filter, the latest. */
+  listLatest(filter: SearchFilter, limit: number): Promise<number[]>
   /** Deleted documents that postings may still contain. */
   listGone(): Promise<number[]>
-  /** Terms that a mistyped stem may have meant, nearest first, at most {@link similarTerms} per stem. */
-  findSimilarTerms(stems: readonly MistypedStem[]): Promise<SimilarTerm[]>
+  /** What mistyped words may have meant: the nearest words, at most {@link similarWords} for each. */
+  findSimilarWords(words: readonly MistypedWord[]): Promise<SimilarWord[]>
   /** Which of the documents contain each phrase: words in direct sequence. */
   findPhrases(
     documents: readonly number[],
@@ -23,7 +27,10 @@ export interface SearchReads {
   ): Promise<ReadonlySet<number>>
   /** The documents with the vectors nearest to a given one. */
   rankByVector(query: VectorQuery): Promise<RankedDocument[]>
-  /** The documents with their texts; of long texts the part around the first needle. Deleted documents are left out. */
+  /**
+   * The documents with their texts; of long texts the part around the first needle: words or their beginnings in lower
+   * case, without marks. Deleted documents are left out.
+   */
   readDocuments(documents: readonly number[], needles: readonly string[]): Promise<FoundDocument[]>
   /** Documents without a vector of the model, newest first. */
   listUnembedded(model: string, limit: number): Promise<number[]>
@@ -54,7 +61,7 @@ export interface TermPostings {
   postings: string
 }
 
-export const similarTerms = 4
+export const similarWords = 4
 
 /** Maximal number of characters that are read of a text, to quote from it. */
 export const quotedLength = 8_000
@@ -69,19 +76,19 @@ export interface SearchFilter {
   sourceTypes?: readonly SourceType[] | undefined
 }
 
-export interface MistypedStem {
+export interface MistypedWord {
   language: string
-  stem: string
+  /** In lower case, without marks. */
+  word: string
   /** Number of letters that may be missing, added, wrong or swapped. */
   maxDistance: number
 }
 
-export interface SimilarTerm {
-  term: number
+export interface SimilarWord {
   language: string
-  stem: string
-  /** The stem in the query. */
-  askedStem: string
+  word: string
+  /** The word in the query. */
+  asked: string
   distance: number
 }
 

@@ -1,12 +1,12 @@
 import {
   quotedLength,
-  similarTerms,
+  similarWords,
   type FoundDocument,
-  type MistypedStem,
+  type MistypedWord,
   type RankedDocument,
   type SearchFilter,
   type SearchReads,
-  type SimilarTerm,
+  type SimilarWord,
   type TermPostings,
   type VectorQuery,
 } from '../reads/search-reads.ts'
@@ -48,6 +48,19 @@ export function createSqlSearchReads(database: SqlDatabase): SearchReads {
         { timeoutMs },
       )
     },
+    async countDocuments(terms) {
+      if (terms.length === 0) return new Map()
+      const parameters = createParameters()
+      const isWanted = `term in (${parameters.bindAll(terms)})`
+      const rows = await database.all<{ term: number; documents: number }>(
+        `select term, sum(documents)::double as documents from (
+          select term, documents from search_postings where ${isWanted}
+          union all select term, documents from search_recent where ${isWanted}) group by term`,
+        parameters.values,
+        { timeoutMs },
+      )
+      return new Map(rows.map(({ term, documents }) => [term, documents]))
+    },
     async listDocuments(wanted) {
       const parameters = createParameters()
       const rows = await database.all<{ documents: string | null }>(
@@ -69,13 +82,23 @@ export function createSqlSearchReads(database: SqlDatabase): SearchReads {
         rows.flatMap((row) => toNumbers(row.documents).map((document) => [document, row.customer_id])),
       )
     },
+    async listLatest(wanted, limit) {
+      const parameters = createParameters()
+      const rows = await database.all<{ document: number }>(
+        `select document from (${documentsOf(wanted, parameters)}) order by document desc
+        limit ${parameters.bind(limit, 'integer')}`,
+        parameters.values,
+        { timeoutMs },
+      )
+      return rows.map(({ document }) => document)
+    },
     async listGone() {
       const rows = await database.all<{ documents: string | null }>(
         `select string_agg(document, ' ') as documents from search_gone`,
       )
       return toNumbers(rows[0]?.documents)
     },
-    findSimilarTerms: (stems) => findSimilarTerms(database, stems),
+    findSimilarWords: (words) => findSimilarWords(database, words),
     findPhrases: (documents, phrases) => findPhrases(database, documents, phrases),
     rankByVector: (query) => rankByVector(database, query),
     readDocuments: (documents, needles) => readDocuments(database, documents, needles),
@@ -105,36 +128,54 @@ export function createSqlSearchReads(database: SqlDatabase): SearchReads {
   }
 }
 
-async function findSimilarTerms(
+async function findSimilarWords(
   database: SqlDatabase,
-  stems: readonly MistypedStem[],
-): Promise<SimilarTerm[]> {
-  if (stems.length === 0) return []
+  words: readonly MistypedWord[],
+): Promise<SimilarWord[]> {
+  if (words.length === 0) return []
   const parameters = createParameters()
-  const asked = stems.map(
-    ({ language, stem, maxDistance }) =>
-      `(${parameters.bind(language, 'varchar')}, ${parameters.bind(stem, 'varchar')}, ${parameters.bind(maxDistance, 'integer')})`,
+  const asked = words.map(
+    ({ language, word, maxDistance }) =>
+      `(${parameters.bind(language, 'varchar')}, ${parameters.bind(word, 'varchar')}, ${parameters.bind(maxDistance, 'integer')})`,
   )
-  // Typos rarely affect the first letter; without this condition every term would have to be compared.
-  const rows = await database.all<{
-    term: number
-    language: string
-    stem: string
-    asked_stem: string
-    distance: number
-  }>(
-    `select term, language, stem, asked_stem, distance from (
-      select *, row_number() over (partition by language, asked_stem order by distance, stem) as place from (
-        select t.term, t.language, t.stem, a.stem as asked_stem, a.max_distance,
-          damerau_levenshtein(t.stem, a.stem) as distance
-        from (values ${asked.join(', ')}) a(language, stem, max_distance)
-        join search_terms t on t.language = a.language and left(t.stem, 1) = left(a.stem, 1)
-          and length(t.stem) between length(a.stem) - a.max_distance and length(a.stem) + a.max_distance
+  const isAscii = words.every(({ word }) => /^[a-z]*$/.test(word))
+  const compared = ['w.word', 'a.word'].map((word) => (isAscii ? word : inSingleBytes(word)))
+  // Typos rarely affect both the first letter and the end; without this condition every word would have to be compared.
+  return database.all<SimilarWord>(
+    `select language, word, asked, distance from (
+      select *, row_number() over (partition by language, asked order by distance, word) as place,
+        min(distance) over (partition by asked) as least from (
+        select w.language, w.word, a.word as asked, a.max_distance, damerau_levenshtein(${compared.join(', ')}) as distance
+        from (values ${asked.join(', ')}) a(language, word, max_distance)
+        join search_words w on w.language = a.language
+          and length(w.word) between length(a.word) - a.max_distance and length(a.word) + a.max_distance
+          and (left(w.word, 1) = left(a.word, 1) or right(w.word, 3) = right(a.word, 3))
       ) compared where distance <= max_distance
-    ) placed where place <= ${similarTerms}`,
+    ) placed where place <= ${similarWords} and distance = least`,
     parameters.values,
+    { timeoutMs },
   )
-  return rows.map(({ asked_stem: askedStem, ...row }) => ({ ...row, askedStem }))
+}
+
+/** Small letters of Cyrillic, Greek, Hebrew, Arabic, Armenian and Georgian: from which to which code. */
+const alphabets = [
+  [0x430, 0x491],
+  [0x3b1, 0x3c9],
+  [0x5d0, 0x5ea],
+  [0x621, 0x64a],
+  [0x561, 0x586],
+  [0x10d0, 0x10f0],
+] as const
+const lettersOfAlphabets = alphabets.map(([from, to]) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)),
+)
+const signs = lettersOfAlphabets.map((letters) =>
+  letters.map((_, index) => String.fromCharCode('0'.charCodeAt(0) + (index % 64))),
+)
+
+/** SQL of a word with an ASCII character for each letter: the engine's distance is one of bytes. */
+function inSingleBytes(word: string): string {
+  return `translate(${word}, '${lettersOfAlphabets.flat().join('')}', '${signs.flat().join('')}')`
 }
 
 async function findPhrases(
@@ -146,9 +187,8 @@ async function findPhrases(
   const parameters = createParameters()
   const table = textsOf(documents, parameters)
   const conditions = phrases.map((words) => {
-    const between = String.raw`[^\pL\pN]+`
-    const pattern = String.raw`(^|[^\pL\pN])${words.join(between)}($|[^\pL\pN])`
-    return `regexp_matches(strip_accents(lower(concat_ws(chr(10), title, text))), ${parameters.bind(pattern, 'varchar')})`
+    const pattern = parameters.bind(phrasePattern(words), 'varchar')
+    return `regexp_matches(${withoutMarks('lower(concat_ws(chr(10), title, text))')}, ${withoutMarks(pattern)})`
   })
   const found = await database.all<{ document: number }>(
     `select document from (${table}) where ${all(conditions)}`,
@@ -156,6 +196,21 @@ async function findPhrases(
     { timeoutMs },
   )
   return new Set(found.map(({ document }) => document))
+}
+
+/** A script without blanks has no ends of words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+function phrasePattern(words: readonly string[]): string {
+  const begin = unspaced.test(words[0]!) ? '' : String.raw`(^|[^\pL\pN])`
+  const end = unspaced.test(words.at(-1)!) ? '' : String.raw`($|[^\pL\pN])`
+  return `${begin}${words.join(String.raw`[^\pL\pN]+`)}${end}`
+}
+
+/** SQL of a text in lower case without marks, as `knowledge/search/letters.ts` reads words, but without marks of any kind. */
+function withoutMarks(text: string): string {
+  return `replace(replace(replace(translate(strip_accents(${text}), 'øđðħıłŧґىیکةʼـ', 'oddhiltгييكه'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')`
 }
 
 /**
@@ -232,13 +287,11 @@ async function readDocuments(
   if (documents.length === 0) return []
   const parameters = createParameters()
   const table = textsOf(documents, parameters)
-  // Needles are words: letters and digits.
-  const words = needles.map((needle) => parameters.bind(needle, 'varchar')).join(` || '|' || `)
-  const untilNeedle = `'^(?s:.*?)(?:' || ${words || `''`} || ')'`
+  const untilNeedle = parameters.bind(`^(?s:.*?)(?:${needles.map(needlePattern).join('|')})`, 'varchar')
   const found = await database.all<FoundRow>(
     `select document, kind, artifact, language, occurred_at, left(title, ${quotedLength}) as title,
       case when length(text) <= ${quotedLength} then text
-        else substr(text, greatest(1, length(regexp_extract(lower(text), ${untilNeedle})) - 500), ${quotedLength}) end as text
+        else substr(text, greatest(1, length(regexp_extract(strip_accents(lower(text)), ${untilNeedle})) - 500), ${quotedLength}) end as text
     from (${table})`,
     parameters.values,
   )
@@ -249,4 +302,12 @@ async function readDocuments(
     const { kind, artifact, language, occurred_at: occurredAt, title, text } = row
     return [{ document, kind, artifact, language, occurredAt, title: title ?? '', text: text ?? '' }]
   })
+}
+
+/** Its characters, with or without marks and blanks between them: `e-mail`, `+49 89 1234567`. */
+function needlePattern(needle: string): string {
+  const characters = Array.from(needle, (character) =>
+    /[\p{L}\p{N}]/u.test(character) ? character : `\\${character}`,
+  )
+  return characters.join(String.raw`[^\pL\pN]{0,3}`)
 }

@@ -40,7 +40,7 @@ export const searchTables = defineTables({
   },
 
   search_recent: {
-    term: 'bigint', // hash of language and stem
+    term: 'bigint', // hash of language and stem; '*' where it is the same in all of them
     documents: 'integer',
     postings: 'text',
   },
@@ -51,11 +51,11 @@ export const searchTables = defineTables({
     postings: 'text uncompressed',
   },
 
-  /** All terms: for lookups of mistyped words. */
-  search_terms: {
-    term: 'bigint',
-    language: 'text', // '*' for what holds in all of them
-    stem: 'text',
+  /** All words without marks, except for short ones and numbers: what a mistyped one may have meant. */
+  search_words: {
+    hash: 'bigint', // of language and word
+    language: 'text',
+    word: 'text',
   },
 
   /** Where merging continues: terms from here on are next. One row. */
@@ -65,7 +65,7 @@ export const searchTables = defineTables({
 })
 
 /** Increase it when a change of `knowledge/search/` leads to other terms: the index is then rebuilt. */
-const analysis = 2
+const analysis = 3
 
 /** Objects other than plain tables. Document numbers are never reused. */
 export const searchObjects = /* sql */ `
