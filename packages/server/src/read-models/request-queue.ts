@@ -61,10 +61,10 @@ export function createRequestQueue(
   const queries = createUserQueries(answerer, pending, () => (isKilled = true), measure)
   const reads = createOwnReads(answerer, pending, () => queries.running)
 
-  function errorOf({ id, code, message }: Extract<Reply, { kind: 'failed' }>): AppError {
-    if (!isOutOfMemory(message)) return new AppError(code, message)
-    const entry = pending.get(id)
-    return entry !== undefined && isUsers(entry) ? tooMuchMemory(1) : answerTooLarge()
+  function fail({ id, code, message }: Extract<Reply, { kind: 'failed' }>): void {
+    const entry = pending.settle(id)
+    if (!isOutOfMemory(message)) entry?.reject(new AppError(code, message))
+    else entry?.reject(isUsers(entry) ? tooMuchMemory(1) : answerTooLarge())
   }
 
   return {
@@ -92,7 +92,7 @@ export function createRequestQueue(
 
     receive(reply) {
       if (reply.kind === 'answer') pending.settle(reply.id)?.resolve(reply.value)
-      else if (!reads.isAskedAgain(reply)) pending.settle(reply.id)?.reject(errorOf(reply))
+      else if (!reads.isAskedAgain(reply)) fail(reply)
     },
 
     resume() {

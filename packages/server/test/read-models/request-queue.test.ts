@@ -39,6 +39,17 @@ function restart(queue: RequestQueue): void {
 
 const limits = { timeoutMs: 10_000, maxRows: 10, maxBytes: 1_000 }
 
+test('a query of a user that needs too much memory is told how to narrow it', async () => {
+  const { queue, idOf } = open()
+  const query = queue.runUntrusted('select string_agg(text) from sources', limits)
+  const message = 'Out of Memory Error: no'
+  queue.receive({ kind: 'failed', id: idOf(0), code: 'EXECUTION_ERROR', message })
+  await expect(query).rejects.toMatchObject({
+    code: 'EXECUTION_ERROR',
+    message: expect.stringMatching(/needs more memory.*left\(text, 500\)/) as string,
+  })
+})
+
 test('a read of our own is asked again while a query of a user holds the memory that it needs', async () => {
   const { queue, sent, idOf } = open()
   const query = queue.runUntrusted('select 1', limits)

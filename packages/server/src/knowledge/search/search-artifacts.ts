@@ -57,10 +57,11 @@ export interface SearchOutcome {
 
 /** Number of documents that are ranked by vectors, before the two rankings are fused. */
 const candidates = 200
-/** A phrase is searched in the texts of this many documents, the best that have all of its words. */
+/** A phrase is searched in the texts of this many documents, the best that have all of its words … */
 const phraseCandidates = 1_000
-/** The engine finds so many texts by its index. */
-const phrasesAtOnce = 50
+/** … of which the engine finds so many by its index. For more it reads all texts, which takes too long where there are many. */
+const phrasesByIndex = 50
+const manyDocuments = 200_000
 
 /** Searches sources and facts by words and, if vectors are available, by meaning; best first. */
 export async function searchArtifacts(
@@ -85,7 +86,8 @@ export async function searchArtifacts(
   const required = expected.filter((index) => inPhrases.has(words[index]!.text))
   const ranking = { index, terms, postings, required, expected, isWanted: narrowed.isWanted }
   const all = matchDocuments(ranking)
-  const matches = phrases.length > 0 ? await keepPhrases(reads, all, phrases) : all
+  const phraseLimit = index.documents > manyDocuments ? phrasesByIndex : phraseCandidates
+  const matches = phrases.length > 0 ? await keepPhrases(reads, all, { phrases, limit: phraseLimit }) : all
   const near =
     embedded === null
       ? []
@@ -133,7 +135,7 @@ export async function searchArtifacts(
       totalOf: (document) => counts.get(customerOf!(document)) ?? 0,
     },
     unknownWords: expected.flatMap((word) => (resolved.has(word) ? [] : [words[word]!.text])),
-    unchecked: phrases.length > 0 ? Math.max(0, all.documents.length - phraseCandidates) : 0,
+    unchecked: phrases.length > 0 ? Math.max(0, all.documents.length - phraseLimit) : 0,
   }
 }
 
@@ -162,17 +164,14 @@ async function createFilter(
 async function keepPhrases(
   reads: SearchReads,
   matches: Matches,
-  phrases: readonly (readonly string[])[],
+  { phrases, limit }: { phrases: readonly (readonly string[])[]; limit: number },
 ): Promise<Matches> {
-  const best = takeBest(matches, phraseCandidates)
-  const kept: RankedByWords[] = []
-  for (let at = 0; at < best.length; at += phrasesAtOnce) {
-    const some = best.slice(at, at + phrasesAtOnce)
-    const holding = await reads.findPhrases(
-      some.map(({ document }) => document),
-      phrases,
-    )
-    kept.push(...some.filter(({ document }) => holding.has(document)))
-  }
-  return { ...matches, documents: kept }
+  const best = takeBest(matches, limit)
+  const parts = [best.slice(0, phrasesByIndex), best.slice(phrasesByIndex)]
+  const kept = parts.map(async (part) => {
+    const documents = part.map(({ document }) => document)
+    const holding = await reads.findPhrases(documents, phrases)
+    return part.filter(({ document }) => holding.has(document))
+  })
+  return { ...matches, documents: (await Promise.all(kept)).flat() }
 }
