@@ -34,4 +34,4 @@ export const cleanText = (value?: string | number | null): string | undefined =>
 
 /** Whether the service accepts `text` as an e-mail address. */
 export const isEmail = (text: string): boolean =>
-  /^[\w'+-]+(\.[\w'+-]+)*@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i.test(text)
+  /^[\w'+-]+(\.[\w'+-]+)*@([\p{L}\d-]+\.)+\p{L}[\p{L}\d-]+$/iu.test(text)

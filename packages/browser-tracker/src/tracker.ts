@@ -88,7 +88,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
 
   const isTrackingEnabled = () => isOn
   const outbox = openOutbox(
-    `${(options.apiHost || '').replace(/\/$/, '')}/api/i/v1/${options.publicKey}/events`,
+    `${(options.apiHost || '').replace(/\/+$/, '')}/api/i/v1/${options.publicKey}/events`,
     // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- a script tag's options are texts
     Math.min(+options.flushInterval! || DEFAULT_FLUSH_INTERVAL_MS, MAX_FLUSH_INTERVAL_MS),
     isTrackingEnabled,
@@ -121,7 +121,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
             kept,
           )
           // Who someone is, and what they asked for, is wanted at once.
-          if (/form|identify|calendar/.test(kept.type)) void outbox.flush()
+          if (/form|ident|calen/.test(kept.type)) void outbox.flush()
         }
       }
     })
@@ -213,7 +213,7 @@ export const createPageTracker = <Map = EventMap>(options: TrackerOptions): Trac
   // Before the visitor has decided, the page's options and the browser's signals do.
   const decision = loadOrReadCookie(CONSENT_KEY)
   const mayStart = decision
-    ? decision === '1'
+    ? +decision
     : options.autoTrack !== false &&
       !(options.respectGpc !== false && (navigator as Signals).globalPrivacyControl) &&
       !(options.respectDnt && navigator.doNotTrack === '1')

@@ -6,6 +6,8 @@ import { createUuid } from '../src/uuid.ts'
 
 interface Request {
   visitorId: string
+  /** The sender's clock. */
+  sentAt?: number
   events: { uuid: string; bad?: boolean }[]
 }
 
@@ -78,6 +80,30 @@ describe('the outbox', () => {
     add()
     await outbox.flush()
     expect(outbox.stats()).toMatchObject({ acknowledged: 0, waiting: 1, dropped: 0 })
+  })
+
+  it('says with each attempt when that is made, and stores nothing of it', async () => {
+    const { requests, take, store } = service()
+    let isUp = false
+    const { outbox, add } = open((init) => {
+      const answer = store(take(init))
+      return isUp ? answer : unavailable()
+    })
+    const left: Request[] = []
+    vi.stubGlobal('fetchLater', (_url: string, { body }: RequestInit) => {
+      left.push(JSON.parse(body as string) as Request)
+    })
+    const start = Date.now()
+    add()
+    await outbox.flush()
+    vi.setSystemTime(start + 3_600_000)
+    isUp = true
+    outbox.flushNow()
+    await vi.waitFor(() => expect(outbox.stats().waiting).toBe(0))
+    expect(requests.map(({ sentAt }) => sentAt! - start)).toEqual([0, 3_600_000])
+    // The browser sends it later, nobody knows when.
+    expect(left.length).toBeGreaterThan(0)
+    for (const request of left) expect(request).not.toHaveProperty('sentAt')
   })
 
   it('drops with a warning what a 207 refuses, by its index, and nothing else', async () => {

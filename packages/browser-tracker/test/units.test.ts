@@ -90,10 +90,15 @@ describe('cookies', () => {
 })
 
 describe('e-mail addresses', () => {
-  it.each(['a@b.co', 'first.last+tag@sub.example.com', "o'neil@x.ie", 'a_b-c@x-y.museum'])(
-    '%s is one',
-    (text) => expect(isEmail(text)).toBe(true),
-  )
+  it.each([
+    'a@b.co',
+    'first.last+tag@sub.example.com',
+    "o'neil@x.ie",
+    'a_b-c@x-y.museum',
+    'max@müller.example',
+    'info@пример.рф',
+    'a@xn--e1afmkfd.xn--p1ai',
+  ])('%s is one', (text) => expect(isEmail(text)).toBe(true))
   it.each(['', 'a', 'a@b', '.a@b.co', 'a..b@c.co', 'a b@c.co', 'a@b.c', 'a!b@c.co', '@b.co'])(
     '%s is none',
     (text) => expect(isEmail(text)).toBe(false),

@@ -55,8 +55,8 @@ export const captureBookings = (options: TrackerOptions, listen: Listen, write: 
       eventType: title,
       startTime,
       endTime,
-      duration: (Date.parse(endTime!) - start) / MS_PER_MINUTE || undefined,
       isRecurring,
+      duration: (Date.parse(endTime!) - start) / MS_PER_MINUTE || undefined,
     })
   })
 }

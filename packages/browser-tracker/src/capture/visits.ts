@@ -58,7 +58,7 @@ export const captureVisits = (
     noteInput()
     const totalTimeMs = lastInputAt - startedAt
     if (isVisible && totalTimeMs >= MIN_TOTAL_MS && options.trackEngagement !== false)
-      write('engagement', { ...page, activeTimeMs: activeMs, totalTimeMs, sessionId: touchSession() })
+      write('engagement', { ...page, totalTimeMs, activeTimeMs: activeMs, sessionId: touchSession() })
     page = readPage()
     isVisible = !document.hidden
     startedAt = lastInputAt

@@ -1,2 +1,2 @@
 /** Whether the visitor is a program. */
-export const isBot = (): boolean => navigator.webdriver || /spider|bot|crawl/i.test(navigator.userAgent)
+export const isBot = (): boolean => navigator.webdriver || /bot|spider|crawl/i.test(navigator.userAgent)

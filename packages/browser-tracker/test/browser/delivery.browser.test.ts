@@ -341,4 +341,26 @@ describe('delivery to the real service', () => {
       await page.close()
     },
   })
+
+  it.skipIf(!chromiumPath)('events of devices with wrong clocks are stored at the real time', async () => {
+    for (const hours of [5, -72]) {
+      const context = await rig.browser.newContext()
+      await context.addInitScript((offset) => {
+        const real = Date.now
+        Date.now = () => real() + offset
+      }, hours * 3_600_000)
+      const tag = `clock_${hours}`
+      const page = await rig.visit(context, `/${tag}`)
+      await trackMany(page, tag, 1)
+      await allAcknowledged(page)
+      await page.close()
+      // The page view, the event, and the engagement that is sent when the page is left.
+      await settled(tag, 3)
+      const events = await rig.service.find(tag)
+      expect(events.length).toBeGreaterThan(1)
+      for (const { occurred_at: at } of events)
+        expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(120_000)
+      await context.close()
+    }
+  })
 })

@@ -14,6 +14,8 @@ export interface StoredEvent {
   event_type: string
   event_name: string
   user_email: string
+  /** When it happened, ISO 8601. */
+  occurred_at: string
   properties: string
 }
 
@@ -53,7 +55,7 @@ export const startService = async (): Promise<Service> => {
           body: JSON.stringify({
             tool: 'svc_query',
             input: {
-              sql: `select event_id, event_type, event_name, user_email, properties from activity where event_name = '${tag}' or properties like '%/${tag}%' order by event_id limit 1000 offset ${rows.length}`,
+              sql: `select event_id, event_type, event_name, user_email, occurred_at, properties from activity where event_name = '${tag}' or properties like '%/${tag}%' order by event_id limit 1000 offset ${rows.length}`,
             },
           }),
         })
