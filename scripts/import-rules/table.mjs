@@ -94,7 +94,7 @@ const rows = {
                               knowledge/behaviour workspaces privacy services.ts`,
 
   // Routes and transports.
-  'platform':                `errors.ts yield-every.ts config-hash.ts store log metrics outgoing secrets usage records ingest
+  'platform':                `errors.ts yield-every.ts config-hash.ts store log metrics outgoing secrets usage identity records ingest
                               read-models/answer-from.ts explain customers merge-suggestions signals integrations
                               notifications tools agents automations read-models workspaces privacy services.ts
                               contract node`,
