@@ -79,7 +79,7 @@ const rows = {
   // One organization, composed of what the domain keeps for it, and operations on a whole organization.
   'workspaces':              `errors.ts durable-files.ts rate-limiter.ts store work merge-suggestions signals integrations notifications
                               agents automations read-models contract node valibot`,
-  'privacy':                 `errors.ts store log identity read-models/reads work signals projection workspaces contract node,
+  'privacy':                 `errors.ts store log identity read-models/reads work signals workspaces contract node,
                               types of agents automations integrations merge-suggestions`,
   'sign-in':                  'errors.ts one-line.ts rate-limiter.ts workspaces contract node, types of services.ts',
   'copying':                  'errors.ts store log work workspaces node',
