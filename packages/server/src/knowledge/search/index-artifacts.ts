@@ -143,7 +143,7 @@ async function addDocuments(
   )
   const documents: Row<'search_documents'>[] = []
   const postings = new Map<string, Posting[]>()
-  const vocabulary = new Map<number, { language: string; word: string }>()
+  const vocabulary = new Map<string, Set<string>>()
   for (const [index, artifact] of artifacts.entries()) {
     const { document } = numbers[index]!
     const { language, length, terms, vocabulary: words } = await indexText(artifact.title, artifact.text)
@@ -153,7 +153,9 @@ async function addDocuments(
       if (known === undefined) postings.set(term, [{ document, frequency, length }])
       else known.push({ document, frequency, length })
     }
-    for (const word of words) vocabulary.set(keyHash(`${language}:${word}`), { language, word })
+    const known = vocabulary.get(language) ?? new Set()
+    vocabulary.set(language, known)
+    for (const word of words) known.add(word)
   }
   await writer.append(
     tables.search_recent,
@@ -199,20 +201,24 @@ const remembered = 100_000
 
 async function addWords(
   writer: SqlWriter,
-  vocabulary: ReadonlyMap<number, { language: string; word: string }>,
+  vocabulary: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<void> {
   const known = storedWords.get(writer) ?? new Set()
   storedWords.set(writer, known)
-  const asked = [...vocabulary].filter(([hash]) => !known.has(hash))
+  const asked = [...vocabulary]
+    .flatMap(([language, words]) =>
+      Array.from(words, (word) => ({ hash: keyHash(`${language}:${word}`), language, word })),
+    )
+    .filter(({ hash }) => !known.has(hash))
   if (asked.length === 0) return
   const rows = await writer.all<{ hash: number }>(
     `select hash from search_words where hash in (${numberItems(1)})`,
-    [asked.map(([hash]) => hash)],
+    [asked.map(({ hash }) => hash)],
   )
   const stored = new Set(rows.map(({ hash }) => hash))
   await writer.append(
     tables.search_words,
-    asked.filter(([hash]) => !stored.has(hash)).map(([hash, word]) => ({ hash, ...word })),
+    asked.filter(({ hash }) => !stored.has(hash)),
   )
   if (known.size > remembered) known.clear()
   // Not the new ones: the transaction may fail.

@@ -114,8 +114,10 @@ const maxJoined = 40
 
 function joinedForms(raw: string): string[] {
   const parts = raw.split(/ & |[-‐‑_&/.'’]/)
-  const isOther = decimal.test(raw) || isUnspaced(raw)
-  return parts.length > maxParts || raw.length > maxJoined || isOther ? [] : [lettersOf(parts.join(''))]
+  const isTooLong = parts.length > maxParts || raw.length > maxJoined
+  // Long parts of names of files and sites are words, and nobody writes them as one: Node.js, but not acme.example.
+  const isName = /[_/.]/.test(raw) && parts.every((part) => part.length > 2)
+  return isTooLong || isName || decimal.test(raw) || isUnspaced(raw) ? [] : [lettersOf(parts.join(''))]
 }
 
 const grouped = /^(\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+)(?:[.,](\d+))?$/
@@ -146,5 +148,6 @@ function codeForms(raw: string): string[] {
   const form = lettersOf(raw.replaceAll(/\(0\)|[^\p{L}\p{M}\p{N}]/gu, '')).replace(/^0+/, '')
   if (form.length < minCode || form.length > maxCode) return []
   const isTelephone = /^\d+$/.test(form) && form.length > telling && form.length <= maxTelephone
-  return [form, ...(isTelephone ? [`~${form.slice(-telling)}`] : [])]
+  const isWord = lettersOf(raw) === form
+  return [...(isWord ? [] : [form]), ...(isTelephone ? [`~${form.slice(-telling)}`] : [])]
 }
