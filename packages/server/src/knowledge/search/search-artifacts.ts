@@ -132,7 +132,7 @@ export async function searchArtifacts(
     weakTotal: matches.documents.filter((matched) => !isStrong(matched)).length,
     customers: counts && {
       total: [...counts.keys()].filter((customer) => customer !== '').length,
-      totalOf: (document) => counts.get(customerOf!(document)) ?? 0,
+      totalOf: (document) => counts.get(customerOf(document)) ?? 0,
     },
     unknownWords: expected.flatMap((word) => (resolved.has(word) ? [] : [words[word]!.text])),
     unchecked: phrases.length > 0 ? Math.max(0, all.documents.length - phraseLimit) : 0,
