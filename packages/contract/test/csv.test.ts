@@ -147,6 +147,19 @@ describe('spreadsheets as programs write them', () => {
     ])
   })
 
+  it('HubSpot as it orders deals: when one closes stands before when it was created, and is not when it came', async () => {
+    const { fields, records } = await read(
+      '"Record ID","Deal Name","Deal Stage","Close Date","Deal owner","Amount","Create Date"\n"55","Renewal","Open","2026-09-30 00:00","Sam Poe","12000.00","2026-01-02 15:04"\n',
+      { kind: 'opportunity' },
+    )
+    expect(fields).toMatchObject({ 'Close Date': 'record.closeDate', 'Create Date': 'occurredAt' })
+    expect(records).toMatchObject([
+      { occurredAt: '2026-01-02T15:04:00Z', record: { closeDate: '2026-09-30', amountCents: 1_200_000 } },
+    ])
+    const closing = await read('Deal ID,Close Date\n55,2026-09-30\n', { kind: 'opportunity' })
+    expect(closing.fields['Close Date']).toBe('occurredAt')
+  })
+
   it('Stripe: ids, UTC, small currency codes, statuses', async () => {
     const { records } = await read(
       'Customer ID,Customer Email,Plan,Status,Monthly amount,Currency\ncus_1,jane@acme.example,pro,active,49.90,eur\ncus_2,jo@b.example,pro,past_due,0.00,usd\n',

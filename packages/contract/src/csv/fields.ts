@@ -23,7 +23,7 @@ const customer = {
   'customer.id': field('text'),
 }
 
-/** The fields of each kind; of those that mean the same, the first that a column has is suggested. */
+/** The fields of each kind, the likeliest headers first; of fields that mean the same, the first is suggested. */
 export const csvFields: Readonly<Record<CsvKind, Readonly<Record<string, CsvField>>>> = {
   customer: {
     customerId: named('customerid accountid companyid recordid id kundennummer kundenid kundennr'),
@@ -124,15 +124,32 @@ export function csvFieldOf(kind: CsvKind, name: string): CsvField | null {
     : null
 }
 
-/** The field that a header names by itself; null when none does. */
-export function suggestField(kind: CsvKind, header: string, taken: ReadonlySet<string>): string | null {
-  const plain = header
-    .toLowerCase()
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+/** The fields that headers name by themselves, by the header's place. Of several columns for a field the likeliest has it. */
+export function suggestFields(
+  kind: CsvKind,
+  headers: readonly string[],
+  taken: ReadonlySet<string>,
+): Map<number, string> {
+  const plain = headers.map((header) =>
+    header
+      .toLowerCase()
+      .normalize('NFC')
+      .replaceAll(/[^\p{L}\p{N}]/gu, ''),
+  )
   const fields = Object.entries(csvFields[kind]).filter(([name]) => !taken.has(name))
-  const found =
-    fields.find(([name]) => name.toLowerCase() === plain) ??
-    fields.find(([, { headers }]) => headers.includes(plain))
-  return found?.[0] ?? null
+  const choices = [
+    ...fields.map(([name]) => ({ name, called: [name.toLowerCase()] })),
+    ...fields.map(([name, { headers: called }]) => ({ name, called })),
+  ]
+  const found = new Map<number, string>()
+  const given = new Set<string>()
+  for (const { name, called } of choices) {
+    if (given.has(name)) continue
+    const at = called.map((word) => plain.findIndex((header, index) => header === word && !found.has(index)))
+    const index = at.find((place) => place !== -1)
+    if (index === undefined) continue
+    found.set(index, name)
+    given.add(name)
+  }
+  return found
 }

@@ -1,7 +1,7 @@
 import { isEmail } from '../scalars.ts'
 import { decimalShownBy, readAmount } from './amounts.ts'
 import { orderShownBy, readTime } from './dates.ts'
-import { csvFieldOf, csvFields, type CsvFieldType, csvRequired, otherHomes, suggestField } from './fields.ts'
+import { csvFieldOf, csvFields, type CsvFieldType, csvRequired, otherHomes, suggestFields } from './fields.ts'
 import { CsvProblem, type CsvRow, findDelimiter, readRows, withoutSeparatorLine } from './rows.ts'
 import { toDomain } from './texts.ts'
 import type { CsvKind, DateOrder, Decimal, Delimiter } from '../csv-words.ts'
@@ -129,10 +129,11 @@ function columnsOf(headers: readonly string[], { kind, map = {}, others = 'skip'
   const taken = new Set([...stated.values()].filter((field) => field !== null))
   if (taken.size < [...stated.values()].filter((field) => field !== null).length)
     throw new CsvProblem('Two columns can’t fill the same field', 'map')
+  const unsaid = names.map((name) => (stated.has(name.toLowerCase()) ? '' : name))
+  const suggestions = suggestFields(kind, unsaid, taken)
   return names.map((name, index) => {
     const said = stated.get(name.toLowerCase())
-    const suggested = said === undefined ? suggestField(kind, name, taken) : null
-    if (suggested !== null) taken.add(suggested)
+    const suggested = suggestions.get(index) ?? null
     const field = said === undefined ? (suggested ?? otherField(kind, name, others)) : said
     return {
       index,
