@@ -52,6 +52,10 @@ const texts: Readonly<Record<string, string>> = {
   notYet: 'Has it been approved? Not yet.',
   shouting: 'THEY SAID THAT IT IS FOR US.',
   japanese: '来月の請求書について質問があります。',
+  thai: 'ฉันต้องการยกเลิกการสมัคร',
+  hindi: 'मुझे अपनी सदस्यता रद्द करनी है।',
+  tamil: 'எனக்கு விலைப்பட்டியல் வரவில்லை.',
+  burmese: 'ကျွန်တော် ငွေတောင်းခံလွှာ မရသေးပါ။',
 }
 
 let projected: Projected
@@ -110,6 +114,7 @@ describe('A search finds', () => {
     ['1000', 'thousand'],
     ['1.000', 'thousand'],
     ['1 000 seats', 'thousand'],
+    ['1’000', 'thousand'],
     ['2500000', 'million'],
     ['2,500,000', 'million'],
     ['2.5M', 'million'],
@@ -167,6 +172,12 @@ describe('A search finds', () => {
     ['cafe dejeuner', ['decomposed']],
     ['déjeuner', ['decomposed']],
     ['계약', ['korean']],
+    ['ยกเลิก', ['thai']],
+    ['"ยกเลิก"', ['thai']],
+    ['रद्द', ['hindi']],
+    ['"रद्द करनी"', ['hindi']],
+    ['விலைப்பட்டியல்', ['tamil']],
+    ['ငွေတောင်းခံလွှာ', ['burmese']],
   ])('%s with and without its marks', async (query, expected) => {
     expect((await findProjected(projected, query)).toSorted()).toEqual(expected)
   })

@@ -304,10 +304,10 @@ async function readDocuments(
   })
 }
 
-/** Its characters, with or without marks and blanks between them: `e-mail`, `+49 89 1234567`. */
+/** Its characters, with or without marks and blanks between them: `e-mail`, `+49 89 1234567`. The text has no marks. */
 function needlePattern(needle: string): string {
-  const characters = Array.from(needle, (character) =>
-    /[\p{L}\p{N}]/u.test(character) ? character : `\\${character}`,
+  const characters = Array.from(needle.replace(/\p{M}/gu, ''), (character) =>
+    character.replace(/(?!\w)[ -~]/, String.raw`\$&`),
   )
   return characters.join(String.raw`[^\pL\pN]{0,3}`)
 }
