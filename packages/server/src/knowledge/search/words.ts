@@ -43,20 +43,23 @@ export function listWords(text: string): Word[] {
   return words
 }
 
-/** Most texts: without regular expressions it takes half the time. */
+/**
+ * Most texts: without regular expressions it takes half the time. Words are made small one by one: `toLowerCase` of the
+ * whole text is moved into the loop by V8's compiler, which copies the text for each of its characters.
+ */
 function listAsciiWords(text: string): Word[] {
   const words: Word[] = []
-  const lowerCase = text.toLowerCase()
   let start = -1
   for (let at = 0; at <= text.length; at++) {
-    const code = lowerCase.charCodeAt(at)
-    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) {
+    const code = text.charCodeAt(at)
+    if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)) {
       if (start === -1) start = at
     } else if (start !== -1) {
       if (at - start <= maxLength) {
-        const word = lowerCase.slice(start, at)
-        const isCapital = text.charCodeAt(start) !== lowerCase.charCodeAt(start)
-        words.push({ word, start, end: at, capitals: isCapital && isCapitals(text.slice(start, at), word) })
+        const raw = text.slice(start, at)
+        const word = raw.toLowerCase()
+        const isCapital = raw.charCodeAt(0) !== word.charCodeAt(0)
+        words.push({ word, start, end: at, capitals: isCapital && isCapitals(raw, word) })
       }
       start = -1
     }
