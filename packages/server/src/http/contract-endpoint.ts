@@ -22,6 +22,7 @@ import { parseBatch } from './parse-batch.ts'
 import { parseJson } from './parse-json.ts'
 import { readBody } from './read-body.ts'
 import { type Reply, jsonReply } from './reply.ts'
+import { toUtf8 } from './to-utf8.ts'
 
 /** What routes need besides their handlers. */
 export interface ContractEndpointOptions {
@@ -162,7 +163,8 @@ export async function readRequestBody(
       `Content-Type ${cutText(mediaType, 100)} is not supported: send JSON as application/json`,
     )
   }
-  const bytes = await readBody(call.body, route.bodyLimitBytes ?? limits.platform.bodyBytes)
+  const sent = await readBody(call.body, route.bodyLimitBytes ?? limits.platform.bodyBytes)
+  const bytes = toUtf8(sent, call.header('content-type'))
   const schema = route.envelope ?? route.body
   if (bytes.length === 0 && v.is(schema, undefined)) return { value: v.parse(schema, undefined), bytes }
   const value = route.envelope === undefined ? parseJson(bytes) : await parseBatch(bytes, yieldEvery())

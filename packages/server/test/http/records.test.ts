@@ -69,6 +69,21 @@ describe('POST /api/records', () => {
     ])
   })
 
+  it('reads a body in the charset that it says, and refuses an unknown one', async () => {
+    const text = JSON.stringify({
+      records: [{ kind: 'member', email: 'jo@team.example', name: 'Jörg Groß' }],
+    })
+    const sent = await post(Buffer.from(text, 'latin1'), {
+      'content-type': 'application/json; charset=ISO-8859-1',
+    })
+    expect(sent.status).toBe(200)
+    expect(await lastInLog()).toMatchObject([{ name: 'Jörg Groß' }])
+    expect(await post(text, { 'content-type': 'application/json; charset=klingon' })).toMatchObject({
+      status: 415,
+      body: { error: expect.stringContaining('UTF-8') as string },
+    })
+  })
+
   it('answers 207 with the reasons by index, and keeps the good ones', async () => {
     const { status, body } = await post({
       records: [
