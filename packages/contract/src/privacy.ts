@@ -3,6 +3,7 @@
  * appending). No dependency, no environment: it counts against the tracker's size budget.
  */
 
+import { API_TOKENS } from './api-tokens.ts'
 import { MORE_SECRET_NAMES, SECRET_NAMES } from './secret-names.ts'
 
 /** Replaces a redacted value. A second redaction doesn't change it. */
@@ -76,9 +77,28 @@ const moreSecretNames = /* @__PURE__ */ new RegExp(
   /* @__PURE__ */ MORE_SECRET_NAMES.normalize('NFD').replace(/\p{M}/gu, ''),
 )
 
+// Bounded, like all searches here.
+const moreTokens = /* @__PURE__ */ new RegExp(
+  `\\b(?:${API_TOKENS})(?=[\\w.-]{0,40}\\d)[\\w.-]{16}|\\bhf_[A-Za-z]{34}|PRIVATE KEY BLOCK-|` +
+    '\\b[Bb]earer (?=\\S{0,60}\\d)\\S{16}|\\b[Aa]uthorization: ?\\w{1,20} \\S{6}',
+)
+
+/** Whether a text has a secret: also tokens and spellings that the tracker has no room for. */
+export const isSensitiveText = (text: string): boolean =>
+  isSensitiveValue(text) ||
+  moreTokens.test(text) ||
+  // Digits of full width, signs without a width, other blanks than one space.
+  (/[^ -~]/.test(text) &&
+    isSensitiveValue(
+      text
+        .normalize('NFKC')
+        .replace(/\p{Cf}/gu, '')
+        .replace(/\s+/g, ' '),
+    ))
+
 /** Whether a field must be dropped, by its name or by its value. Knows more names than the tracker has room for. */
 export const isSensitiveField = (name: string, value: string): boolean =>
-  isSensitiveName(name) || moreSecretNames.test(toWords(name)) || isSensitiveValue(value)
+  isSensitiveName(name) || moreSecretNames.test(toWords(name)) || isSensitiveText(value)
 
 const MAX_PAIRS = 200
 
@@ -116,3 +136,16 @@ export const redactQuery = (url: string, depth = 2, looked = { pairs: 0 }): stri
  */
 export const redactUrl = (url: string): string =>
   redactQuery(url.replace(/(:\/\/[^/?#@:]*):[^/?#@]*@/, '$1@').replace(webTokens, `$1$2${REDACTED}`))
+
+/** The same, by all the names and tokens of `isSensitiveField`. */
+export const redactEverySecret = (url: string): string => {
+  let pairs = 0
+  return redactUrl(url).replace(/([?&#;])([^=?&#;]+=[^&#]+)/g, (pair, sign: string, text: string) => {
+    // Beyond these redactUrl has redacted all.
+    if (++pairs > MAX_PAIRS) return pair
+    const [[key, value]] = new URLSearchParams(text) as unknown as [[string, string]]
+    return value !== REDACTED && isSensitiveField(key, value)
+      ? `${sign}${text.slice(0, text.indexOf('=') + 1)}${REDACTED}`
+      : pair
+  })
+}

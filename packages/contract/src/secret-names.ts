@@ -14,15 +14,15 @@ export const SECRET_NAMES =
 /** What the server knows besides, before it stores anything. */
 export const MORE_SECRET_NAMES =
   // English
-  '_fa_code|login_code|mnemonic|_cvd_|good_thr|aadh|memorable_w|_psw|_pan_n|_nino_|' +
+  '_fa_code|^_fa_$|(login|two_factor|authenticator)_code|mnemonic|wallet_seed|_jwt_|_bearer_|(signing|encryption|ssh|master)_?key|security_question|social_sec|_cvd_|good_thr|aadh|memorable_w|_psw|_pan_n|_nino_|' +
   // German
-  'kreditk|prufn|prufz|gultig_bis|bankleit|_blz_|steuern|sozialv|ausweis|reisep|fuhrersch|_m?tan_|zugangsc|(sicherheits|bestatigungs|einmal)_?(code|pass)|' +
+  'kreditk|prufn|prufz|gultig_bis|bankleit|_blz_|bankverb|verfallsd|_svnr_|steuern|sozialv|ausweis|reisep|fuhrersch|_m?tan_|zugangsc|(sicherheits|bestatigungs|einmal)_?(code|pass)|' +
   // French
-  '_mdp|(numero|n)_(de_)?(compte|secu)|carte_(bancaire|bleue|de_cred)|cryptogr|code_(de_)?(confi|secu|veri|recu)|securite_soc|passeport|permis_de_c|_rib_|cle_(secr|priv|api)|phrase_secr|' +
+  '_mdp|(numero|n)_(de_)?(compte|secu)|carte_(bancaire|bleue|de_cred)|cryptogr|code_(de_)?(confi|secu|veri|recu)|securite_soc|passeport|permis_(de_)?c|_rib_|cle_(secr|priv|api)|phrase_secr|' +
   // Spanish
   '_clave_|(numero|num)_(de_)?cuenta|codigo_(de_)?(seg|ver|acc|rec)|_nac_|caducidad|_(nie|nif|curp|rfc|cui[tl])_|pasaporte|seguridad_s|_nss_|' +
   // Italian
-  'codice_(segr|di_s|di_v)|numero_(della_|di_)?conto|carta_(di_cred|di_deb|d_id)|passaporto|patente|' +
+  'codice_(di_)?(segr|sicur|verif)|scadenza_(della_)?carta|numero_(della_|di_)?conto|carta_(di_cred|di_deb|d_id)|passaporto|patente|' +
   // Portuguese
   'palavra_?passe|(numero|n)_(do_|de_)?cart|cartao_(de_)?cr|validade|conta_banc|_niss_|_rg_|passapor|' +
   // Dutch
@@ -34,7 +34,7 @@ export const MORE_SECRET_NAMES =
   // Croatian, Serbian, Slovenian, Estonian, Latvian, Lithuanian
   '_geslo_|broj_(kart|rac)|број_карт|лозинк|_oib_|jmbg|emso|ro[dđ]enj|rojst|isikuk|_parole_|personas_k|slaptaz|asmens_k|' +
   // Russian, Ukrainian, Bulgarian, Greek
-  'номер_(карт|счет|рах)|паспорт|снилс|_инн_|рожд|народж|ражд|_егн_|код_(п.дтвер|безоп|дост)|_пин_|секрет|токен|κωδικο._(προσβ|ασφ|επαλ)|συνθημ|αριθμο._(καρτ|λογ)|_αφμ_|αμκα|γεννησ|' +
+  'номер_(карт|счет|рах)|паспорт|снилс|_инн_|рожд|народж|ражд|_егн_|_egn_|код_(п.дтвер|безоп|дост)|_пин_|секрет|токен|κωδικο._(προσβ|ασφ|επαλ)|συνθημ|αριθμο._(καρτ|λογ)|_αφμ_|αμκα|γεννησ|' +
   // Turkish, Vietnamese, Indonesian
   'kart_?(no|num)|kimlik|tckn|dogum|hesap_no|guvenlik_k|dogrulama_k|mat_khau|so_the_t|so_tai_k|ngay_sinh|_cccd_|_cmnd_|laluan|nomor_(kartu|rek)|_nik_|_ktp_|lahir|' +
   // Japanese, Chinese, Korean

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { growth, mostLinearGrowth } from '../../../tests/support/growth.ts'
-import { isSensitiveField, isSensitiveName, isSensitiveValue, redactUrl } from '../src/privacy.ts'
+import {
+  isSensitiveField,
+  isSensitiveName,
+  isSensitiveText,
+  isSensitiveValue,
+  redactEverySecret,
+  redactUrl,
+} from '../src/privacy.ts'
 import { harmlessInAllLanguages, secretsByLanguage } from './secret-names.ts'
 
 /** As long as the longest text that an event may hold. */
@@ -260,6 +267,85 @@ describe('isSensitiveValue', () => {
     'Bearer ',
   ])('takes time in proportion to a value of %j', async (piece) => {
     expect(await growthOver(piece, isSensitiveValue)).toBeLessThan(mostLinearGrowth)
+  })
+})
+
+describe('isSensitiveText', () => {
+  const random = '4eC39HqLyjWDarjtT1zdp7dc'
+  // Written in parts, so that nothing takes them for leaked ones.
+  const tokens: [string, string][] = [
+    ['rk_', `live_${random}`],
+    ['sk_', `test_${random}`],
+    ['whsec', `_${random}`],
+    ['shp', `at_${random}`],
+    ['github_', `pat_11ABCDEFG0${random}`],
+    ['gl', `pat-${random}`],
+    ['npm', `_${random}abcdef0123`],
+    ['ASIA', 'IOSFODNN7EXAMPLE'],
+    ['AIza', `SyD-9tSrke72${random}`],
+    ['ya29', `.a0AfH6SMB${random}`],
+    ['sk-', `proj-${random}`],
+    ['sk-', `ant-api03-${random}`],
+    ['sk-', random],
+    ['hf', `_${'abcdefghijklmnopq'.repeat(2)}`],
+    ['SG', `.ngeVfQFYQlKU0ufo8x5d1A.${random}`],
+    ['xapp', `-1-A0123-${random}`],
+    ['key-', '3ax6xnjp29jd6fds4gc373sgvjxteol0'],
+    ['-----BEGIN PGP PRIVATE ', 'KEY BLOCK-----'],
+    ['bearer ', random],
+    ['Authorization: ', 'Basic dXNlcjpwYXNzd29yZA=='],
+  ]
+  it.each(tokens)('finds a token that begins with %s', (begin, rest) => {
+    expect(isSensitiveText(`it is ${begin}${rest}, thanks`)).toBe(true)
+  })
+  it.each(['４１１１ １１１１ １１１１ １１１１', '4111 1111\u200b1111 1111', '4111 1111 1111\r\n1111'])(
+    'finds the card %j',
+    (value) => expect(isSensitiveText(value)).toBe(true),
+  )
+  it.each([
+    'npm_config_registry_is_wrong_in_2026',
+    'sk-learn and task-1234567890123456',
+    'ASIAPACIFIC2026REPORT',
+    'the bearer of 1234567890 news',
+    'SG. 12345678901234567',
+    'key-account-manager-2026-berlin',
+    'Gro\u00dfe Bestellung 1234567890123, 日本語の文章です',
+  ])('finds none in %s', (value) => expect(isSensitiveText(value)).toBe(false))
+  it.each([
+    'sk-',
+    'sk-sk-',
+    'SG.',
+    'key-',
+    'bearer ',
+    'Bearer a',
+    'authorization: a',
+    'hf_a',
+    '\u200b',
+    '１',
+  ])('takes time in proportion to a text of %j', async (piece) => {
+    expect(await growthOver(piece, isSensitiveText)).toBeLessThan(mostLinearGrowth)
+  })
+})
+
+describe('redactEverySecret', () => {
+  it.each([
+    ['https://x.test/?geslo=a&page=2', 'https://x.test/?geslo=REDACTED&page=2'],
+    [
+      'https://x.test/?%EB%B9%84%EB%B0%80%EB%B2%88%ED%98%B8=a',
+      'https://x.test/?%EB%B9%84%EB%B0%80%EB%B2%88%ED%98%B8=REDACTED',
+    ],
+    [
+      'https://x.test/?clave=a&b=c#toegangscode=1',
+      'https://x.test/?clave=REDACTED&b=c#toegangscode=REDACTED',
+    ],
+    ['https://x.test/?token=a&q=b', 'https://x.test/?token=REDACTED&q=b'],
+    ['https://x.test/?q=caf%C3%A9+au+lait&a=b=c', 'https://x.test/?q=caf%C3%A9+au+lait&a=b=c'],
+  ])('%s', (url, expected) => {
+    expect(redactEverySecret(url)).toBe(expected)
+    expect(redactEverySecret(expected)).toBe(expected)
+  })
+  it.each(['?a=', '&a=b', '#', '&geslo=a'])('takes time in proportion to an address of %j', async (piece) => {
+    expect(await growthOver(piece, redactEverySecret)).toBeLessThan(mostLinearGrowth)
   })
 })
 

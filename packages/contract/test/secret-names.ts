@@ -6,19 +6,20 @@ export const secretsByLanguage: Record<string, { everywhere?: string; server?: s
   English: {
     everywhere:
       'mfa_code, 2fa_code, backup_code, recovery_phrase, seed_phrase, recovery_code, cvn, valid_thru, nhs_number, security answer, passport no',
-    server: 'login_code, memorable word, mnemonic, good_thru, aadhaar_number, pan_number, nino',
+    server:
+      'login_code, memorable word, mnemonic, good_thru, aadhaar_number, pan_number, nino, 2fa, two_factor_code, social_security, wallet_seed, jwt, signing_key, security_question_answer',
   },
   German: {
     everywhere:
       'Passwort, Kennwort, Geheimzahl, Geheimnis, kartennummer, karten_nr, kontonummer, konto_nr, steuer_id, Geburtsdatum, Einmalpasswort',
     server:
-      'kreditkarte, Steuernummer, Sicherheitscode, Bestätigungscode, Zugangscode, Reisepass-Nummer, Personalausweis, Einmalcode, Kartenprüfnummer, Prüfziffer, gültig bis, Bankleitzahl, Sozialversicherungsnummer, Führerschein, TAN, BLZ',
+      'kreditkarte, Steuernummer, Sicherheitscode, Bestätigungscode, Zugangscode, Reisepass-Nummer, Personalausweis, Einmalcode, Kartenprüfnummer, Prüfziffer, gültig bis, Bankleitzahl, Sozialversicherungsnummer, Führerschein, TAN, BLZ, Bankverbindung, Verfallsdatum, SVNR',
   },
   French: {
     everywhere:
       'mot_de_passe, motdepasse, Mot de passe actuel, mdp, numero_carte, numéro de carte, date_naissance, Date de naissance, code secret',
     server:
-      'numero_de_compte, carte_bancaire, code de sécurité, code_confidentiel, passeport, numero_secu, cryptogramme, sécurité sociale, permis de conduire, RIB, clé secrète, phrase_secrete',
+      'numero_de_compte, carte_bancaire, code de sécurité, code_confidentiel, passeport, numero_secu, cryptogramme, sécurité sociale, permis de conduire, permis_conduire, RIB, clé secrète, phrase_secrete',
   },
   Spanish: {
     everywhere:
@@ -30,7 +31,7 @@ export const secretsByLanguage: Record<string, { everywhere?: string; server?: s
     everywhere:
       'parola, parola d’ordine, codice_fiscale, codicefiscale, numero_carta, data_nascita, data di nascita',
     server:
-      'carta_di_credito, codice di sicurezza, codice segreto, passaporto, numero_conto, patente, carta d’identità, codice di verifica',
+      'carta_di_credito, codice di sicurezza, codice segreto, passaporto, numero_conto, patente, carta d’identità, codice di verifica, codice_verifica, codice_sicurezza, scadenza_carta',
   },
   Portuguese: {
     everywhere: 'senha, senha_atual, palavra_passe, palavra-passe, data_nascimento, CPF',
@@ -83,7 +84,7 @@ export const secretsByLanguage: Record<string, { everywhere?: string; server?: s
     everywhere: 'пароль',
     server: 'номер картки, дата народження, номер рахунку, код підтвердження',
   },
-  Bulgarian: { everywhere: 'парола', server: 'дата на раждане, ЕГН' },
+  Bulgarian: { everywhere: 'парола', server: 'дата на раждане, ЕГН, egn' },
   Serbian: { everywhere: 'lozinka', server: 'лозинка, број картице' },
   Greek: { server: 'κωδικός πρόσβασης, συνθηματικό, αριθμός κάρτας, ΑΦΜ, ΑΜΚΑ, ημερομηνία γέννησης' },
   Japanese: {
@@ -108,7 +109,7 @@ export const secretsByLanguage: Record<string, { everywhere?: string; server?: s
 export const harmlessInAllLanguages =
   'company, order_number, promo_code, country_code, compass, passenger_name, opinion, message, passenger_count, passive, ' +
   'secretary, Sekretariat, segreteria, parola chiave, Kundennummer, Auftragsnummer, Kartoffeln, Kontakt, Kontaktname, konto_name, ' +
-  'numéro de commande, numero_commande, code postal, code_promo, codigo_postal, código de país, codice sconto, nom, nombre, ' +
+  'numéro de commande, numero_commande, code postal, code_promo, codigo_postal, código de país, codice sconto, codice di sconto, nom, nombre, ' +
   'numero_pedido, número de contacto, number_of_contacts, number_of_cards, cart_id, cart, shopping_cart_note, cartoon, kort beschrijving, ' +
   'naam, telefoonnummer, ordernummer, beskrivning, meddelande, viesti, wiadomość, zpráva, üzenet, mesaj, ' +
   'сообщение, компания, номер заказа, имя, メッセージ, 会社名, 注文番号, お名前, 公司, 订单号, 留言, 会员卡, 회사, 주문번호, رسالة, שם, ' +

@@ -1,9 +1,9 @@
 import {
   type IngestEvent,
   isSensitiveField,
-  isSensitiveValue,
+  isSensitiveText,
   limits,
-  redactUrl,
+  redactEverySecret,
 } from '@customer-intel/contract'
 
 const remembered = new Map<string, string>()
@@ -43,6 +43,8 @@ function mapsOf(event: IngestEvent): (Record<string, unknown> | undefined)[] {
   return []
 }
 
+const isAddress = /^https?:\/\/\S+$/
+
 /** Of a number only the name counts: a time in milliseconds can look like a card. */
 function dropSensitiveFields(fields: Record<string, unknown>, max: number): boolean {
   let searched = 0
@@ -50,10 +52,14 @@ function dropSensitiveFields(fields: Record<string, unknown>, max: number): bool
     const value = fields[name]
     const text = typeof value === 'string' ? value : ''
     searched += nameWeight * name.length + text.length
-    return searched > max || isSecretName(name) || (text.length >= minSecretChars && isSensitiveValue(text))
+    return searched > max || isSecretName(name) || (text.length >= minSecretChars && isSensitiveText(text))
   })
   for (const name of sensitive) delete fields[name]
-  return sensitive.length > 0
+  const addresses = Object.entries(fields).filter(
+    ([, value]) => typeof value === 'string' && isAddress.test(value),
+  )
+  const redacted = addresses.filter(([name, url]) => (fields[name] = withoutSecrets(url as string)) !== url)
+  return sensitive.length > 0 || redacted.length > 0
 }
 
 function isSecretName(name: string): boolean {
@@ -69,11 +75,11 @@ function isSecretName(name: string): boolean {
 function withoutSecrets(url: string): string {
   // Only these can be part of a secret: a query, user info, a web token.
   if (!url.includes('=') && !url.includes('@') && !url.includes('eyJ')) return url
-  if (url.length > 512) return redactUrl(url)
+  if (url.length > 512) return redactEverySecret(url)
   const known = remembered.get(url)
   if (known !== undefined) return known
   if (remembered.size >= 1_000) remembered.clear()
-  const redacted = redactUrl(url)
+  const redacted = redactEverySecret(url)
   remembered.set(url, redacted)
   return redacted
 }
