@@ -55,7 +55,7 @@ export const temporarySchema = Object.values(tables)
   .join('')
 
 /** Increase it when the same log leads to other rows in the same tables. */
-const projection = 3
+const projection = 4
 
 /** Schema version: a hash of the tables and of `projection`. A database with another one is rebuilt. */
 export const tablesVersion = createHash('sha256').update(`${schema}${projection}`).digest('hex')
