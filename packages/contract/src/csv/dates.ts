@@ -9,8 +9,9 @@ const germanMonths: Readonly<Record<string, string>> = {
   okt: 'oct',
   dez: 'dec',
 }
+/** Of a text with single blanks. */
 const withTime =
-  /^(?<day>.*?)(?:(?:t|,?\s+(?:at\s+|um\s+)?)(?<hours>\d{1,2}):(?<minutes>\d{2})(?::(?<seconds>\d{2}(?:[.,]\d{1,9})?))?\s*(?<half>[ap]\.?m\.?)?\s*(?<zone>z|utc|gmt|[+-]\d{2}:?\d{2})?)?$/i
+  /^(?<day>.*?)(?:(?:t|,? (?:at |um )?)(?<hours>\d{1,2}):(?<minutes>\d{2})(?::(?<seconds>\d{2}(?:[.,]\d{1,9})?))? ?(?<half>[ap]\.?m\.?)? ?(?<zone>z|utc|gmt|[+-]\d{2}:?\d{2})?)?$/i
 const byNumbers = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/
 const byYear = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const dayFirst = /^(\d{1,2})\.?[\s-]+([\p{L}]{3,})\.?,?[\s-]+(\d{4}|\d{2})$/u
