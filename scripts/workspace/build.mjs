@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 import { step, toolPath } from './run.mjs'
@@ -35,6 +35,8 @@ export async function ensureBuilt(names, { types = false } = {}) {
 /** Builds a package as it is published. `options` are tsup's. */
 export async function buildPackage(name, options = []) {
   const folder = join(root, 'packages', name)
+  // What a former build left would count as its age.
+  for (const file of codeFiles(join(folder, 'dist'))) rmSync(file)
   await step(`Building ${name}`, process.execPath, [toolPath('tsup', 'tsup', folder), ...options], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production' },
@@ -46,13 +48,16 @@ export async function buildPackage(name, options = []) {
  * of code alone leaves the types of an earlier one where they are: they count with `types` only.
  */
 export function builtAt(folder, { types = false } = {}) {
-  const dist = join(folder, 'dist')
-  if (!existsSync(dist)) return 0
-  const files = readdirSync(dist, { withFileTypes: true }).filter(
-    (entry) => entry.isFile() && (types || !/\.d\.[cm]?ts$/.test(entry.name)),
-  )
-  if (files.length === 0) return 0
-  return Math.min(...files.map((file) => statSync(join(dist, file.name)).mtimeMs))
+  const files = codeFiles(join(folder, 'dist'), { types })
+  return files.length === 0 ? 0 : Math.min(...files.map((file) => statSync(file).mtimeMs))
+}
+
+/** The files at the top of a folder that a build of code alone writes, or of code and types. */
+function codeFiles(folder, { types = false } = {}) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && (types || !/\.d\.[cm]?ts$/.test(entry.name)))
+    .map((entry) => join(folder, entry.name))
 }
 
 /** The latest change below these paths. Folders count too: a deleted file shows in its folder's time. */
