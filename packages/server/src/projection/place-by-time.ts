@@ -23,34 +23,54 @@ const happened = [
 /** Tables whose rows follow their record. */
 const recorded = ['facts', 'revenue_snapshots'] as const
 
+/** Subjects that differ only in their span, and the spans between which what happened to them is divided. */
+export interface DividedSubject {
+  variants: readonly Subject[]
+  spans: readonly Span[]
+}
+
 /**
- * Moves what happened to the variants of a subject, which differ only in their span, to those of the spans in which it
- * happened. Returns all variants, whose people must be recomputed.
+ * Moves what happened to the variants of each of these subjects to those of the spans in which it happened: all of them
+ * by the same few statements. Returns all variants, whose people must be recomputed.
  */
 export async function placeByTime(
   writer: SqlWriter,
   subjects: SubjectTable,
-  variants: readonly Subject[],
-  spans: readonly Span[],
+  divided: readonly DividedSubject[],
 ): Promise<ReadonlySet<Subject>> {
-  const targets = spans.map(({ person }) => variantOf(subjects, variants[0]!, person))
-  const all = new Set([...variants, ...targets])
-  const ids = [...all].map(({ id }) => id)
-  const spansOf = [
-    targets.map(({ id }) => id),
-    spans.map(({ from }) => toTimestamp(from)),
-    spans.map((_, index) => toTimestamp(spans[index + 1]?.from ?? Infinity)),
+  const members = new Map<Subject, number>()
+  const spansOf = divided.flatMap(({ variants, spans }, group) => {
+    const targets = spans.map(({ person }) => variantOf(subjects, variants[0]!, person))
+    for (const member of [...variants, ...targets]) members.set(member, group)
+    return spans.map(({ from }, index) => ({
+      group,
+      variant: targets[index]!.id,
+      since: toTimestamp(from),
+      until: toTimestamp(spans[index + 1]?.from ?? Infinity),
+    }))
+  })
+  if (members.size === 0) return new Set()
+  const ids = [...members.keys()].map(({ id }) => id)
+  const parameters = [
     ids,
+    [...members.values()],
+    spansOf.map(({ group }) => group),
+    spansOf.map(({ variant }) => variant),
+    spansOf.map(({ since }) => since),
+    spansOf.map(({ until }) => until),
   ]
   for (const [table, at] of happened)
     await writer.all(
-      `update ${table} set subject = m.variant
-       from (select unnest(string_to_array($1, chr(31))::integer[]) as variant,
-                    unnest(string_to_array($2, chr(31))::timestamp[]) as since,
-                    unnest(string_to_array($3, chr(31))::timestamp[]) as until) m
-       where ${table}.subject in (${numberItems(4)}) and ${at} >= m.since and ${at} < m.until
-         and subject <> m.variant`,
-      spansOf,
+      `update ${table} set subject = s.variant
+       from (select unnest(string_to_array($1, chr(31))::integer[]) as member,
+                    unnest(string_to_array($2, chr(31))::integer[]) as "group") m
+       join (select unnest(string_to_array($3, chr(31))::integer[]) as "group",
+                    unnest(string_to_array($4, chr(31))::integer[]) as variant,
+                    unnest(string_to_array($5, chr(31))::timestamp[]) as since,
+                    unnest(string_to_array($6, chr(31))::timestamp[]) as until) s on s."group" = m."group"
+       where ${table}.subject in (${numberItems(1)}) and ${table}.subject = m.member
+         and ${at} >= s.since and ${at} < s.until and ${table}.subject <> s.variant`,
+      parameters,
     )
   for (const table of recorded)
     await writer.all(
@@ -59,8 +79,8 @@ export async function placeByTime(
          and r.subject in (${numberItems(1)}) and ${table}.subject <> r.subject`,
       [ids],
     )
-  await addUp(writer, subjects, [...all])
-  return all
+  await addUp(writer, subjects, [...members.keys()])
+  return new Set(members.keys())
 }
 
 function variantOf(subjects: SubjectTable, base: Subject, span: string | null): Subject {

@@ -2,7 +2,7 @@ import type { AddressHolders } from '../identity/address-holders.ts'
 import { emailKey } from '../identity/keys.ts'
 import { tenureAt } from '../identity/tenures.ts'
 import type { SqlWriter } from '../read-models/sql/database.ts'
-import { placeByTime } from './place-by-time.ts'
+import { type DividedSubject, placeByTime } from './place-by-time.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { type Subject, subjectTuple } from './subject.ts'
 
@@ -16,10 +16,11 @@ export async function splitAddresses(
   subjects: SubjectTable,
   handedOn: readonly Subject[],
   addresses: AddressHolders,
-): Promise<Set<Subject>> {
-  const concerned = new Set<Subject>()
+): Promise<ReadonlySet<Subject>> {
+  const divided: DividedSubject[] = []
+  const seen = new Set<Subject>()
   for (const subject of handedOn) {
-    if (concerned.has(subject)) continue
+    if (seen.has(subject)) continue
     const tenures = addresses.tenures(emailKey(subject.email!))
     const holderAt = (at: number) => tenureAt(tenures, at).users[0]!
     // A record that states something about the address has a time of its own.
@@ -33,7 +34,8 @@ export async function splitAddresses(
       .under(emailKey(subject.email!))
       .filter((other) => subjectTuple(other, other.trusted, null) === tuple)
     const spans = tenures.map(({ from, users }) => ({ from, person: users[0]! }))
-    for (const variant of await placeByTime(writer, subjects, variants, spans)) concerned.add(variant)
+    for (const variant of variants) seen.add(variant)
+    divided.push({ variants, spans })
   }
-  return concerned
+  return placeByTime(writer, subjects, divided)
 }

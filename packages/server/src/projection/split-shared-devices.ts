@@ -2,7 +2,7 @@ import type { AddressHolders } from '../identity/address-holders.ts'
 import { type OwnerSpan, ownerSpans } from '../identity/device-owner.ts'
 import { numberItems, type SqlWriter } from '../read-models/sql/database.ts'
 import { deviceKeys, type DeviceKey, isAnonymous, ownerSubjects } from './devices.ts'
-import { placeByTime } from './place-by-time.ts'
+import { type DividedSubject, placeByTime } from './place-by-time.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { type Subject, subjectTuple } from './subject.ts'
 
@@ -23,8 +23,8 @@ export async function splitSharedDevices(
     restless,
     addresses,
   }: { maxTurns: number; restless: RestlessDevices; addresses: AddressHolders },
-): Promise<Set<Subject>> {
-  const concerned = new Set<Subject>()
+): Promise<ReadonlySet<Subject>> {
+  const divided: DividedSubject[] = []
   for (const [device, anonymous] of byOwningDevice(subjects, shared)) {
     const owners = ownerSubjects(subjects.under(device))
     const people = [...new Set(owners.map(({ userId }) => userId ?? ''))]
@@ -36,16 +36,10 @@ export async function splitSharedDevices(
     for (const base of anonymous.filter((subject) => subject.span === null)) {
       const variants = anonymous.filter((other) => sameButSpan(base, other))
       if (spans === null && variants.length === 1) continue
-      const placed = await placeByTime(
-        writer,
-        subjects,
-        variants,
-        spans ?? [{ from: -Infinity, person: null }],
-      )
-      for (const variant of placed) concerned.add(variant)
+      divided.push({ variants, spans: spans ?? [{ from: -Infinity, person: null }] })
     }
   }
-  return concerned
+  return placeByTime(writer, subjects, divided)
 }
 
 /** Who used the device when; null when the users change more often than `maxTurns`. */
