@@ -227,7 +227,7 @@ describe('An address that was one person’s and is another’s now', () => {
     ]
     await inAnyOrder([
       ...handedOn,
-      claimed!,
+      claimed,
       sent(16, { userId: 'evil', email: sales }, { source: 'client' }),
     ])
     expect(await models.rows(people)).toEqual([
