@@ -137,15 +137,30 @@ export const redactQuery = (url: string, depth = 2, looked = { pairs: 0 }): stri
 export const redactUrl = (url: string): string =>
   redactQuery(url.replace(/(:\/\/[^/?#@:]*):[^/?#@]*@/, '$1@').replace(webTokens, `$1$2${REDACTED}`))
 
-/** The same, by all the names and tokens of `isSensitiveField`. */
-export const redactEverySecret = (url: string): string => {
+/** The shortest secret that is recognised by its form: a national id. */
+export const MIN_SECRET_CHARS = 11
+
+const decoded = (text: string): string =>
+  /[%+]/.test(text) ? new URLSearchParams(`a=${text}`).get('a')! : text
+
+/**
+ * The same, by all the names and tokens of `isSensitiveField`. `isSecretName`: whether a name alone is; default: as
+ * `isSensitiveField` says.
+ */
+export const redactEverySecret = (
+  url: string,
+  isSecretName = (name: string): boolean => isSensitiveField(name, ''),
+): string => {
   let pairs = 0
-  return redactUrl(url).replace(/([?&#;])([^=?&#;]+=[^&#]+)/g, (pair, sign: string, text: string) => {
-    // Beyond these redactUrl has redacted all.
-    if (++pairs > MAX_PAIRS) return pair
-    const [[key, value]] = new URLSearchParams(text) as unknown as [[string, string]]
-    return value !== REDACTED && isSensitiveField(key, value)
-      ? `${sign}${text.slice(0, text.indexOf('=') + 1)}${REDACTED}`
-      : pair
-  })
+  return redactUrl(url).replace(
+    /([?&#;])([^=?&#;]+)=([^&#]+)/g,
+    (pair, sign: string, name: string, text: string) => {
+      // Beyond these redactUrl has redacted all.
+      if (++pairs > MAX_PAIRS || text === REDACTED) return pair
+      const value = decoded(text)
+      const isSecret =
+        isSecretName(decoded(name)) || (value.length >= MIN_SECRET_CHARS && isSensitiveText(value))
+      return isSecret && value !== REDACTED ? `${sign}${name}=${REDACTED}` : pair
+    },
+  )
 }

@@ -3,15 +3,13 @@ import {
   isSensitiveField,
   isSensitiveText,
   limits,
+  MIN_SECRET_CHARS,
   redactEverySecret,
 } from '@customer-intel/contract'
 
 const remembered = new Map<string, string>()
 /** A site's names are few and repeat. */
 const rememberedNames = new Map<string, boolean>()
-/** As long as the shortest secret that is recognised by its form, a national id. */
-const minSecretChars = 11
-
 /** Characters of a form that are searched, which takes a few milliseconds. */
 const maxSearchedOfForm = 160_000
 /** The same of properties and traits, which programs write: all that a body can hold, with names of up to a sixth of it. */
@@ -52,7 +50,7 @@ function dropSensitiveFields(fields: Record<string, unknown>, max: number): bool
     const value = fields[name]
     const text = typeof value === 'string' ? value : ''
     searched += nameWeight * name.length + text.length
-    return searched > max || isSecretName(name) || (text.length >= minSecretChars && isSensitiveText(text))
+    return searched > max || isSecretName(name) || (text.length >= MIN_SECRET_CHARS && isSensitiveText(text))
   })
   for (const name of sensitive) delete fields[name]
   const addresses = Object.entries(fields).filter(
@@ -75,11 +73,11 @@ function isSecretName(name: string): boolean {
 function withoutSecrets(url: string): string {
   // Only these can be part of a secret: a query, user info, a web token.
   if (!url.includes('=') && !url.includes('@') && !url.includes('eyJ')) return url
-  if (url.length > 512) return redactEverySecret(url)
+  if (url.length > 512) return redactEverySecret(url, isSecretName)
   const known = remembered.get(url)
   if (known !== undefined) return known
   if (remembered.size >= 1_000) remembered.clear()
-  const redacted = redactEverySecret(url)
+  const redacted = redactEverySecret(url, isSecretName)
   remembered.set(url, redacted)
   return redacted
 }
