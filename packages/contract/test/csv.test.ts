@@ -254,6 +254,7 @@ describe('what a file can’t decide', () => {
     await expect(read('a,a\n', { kind, map: { a: 'name' } })).rejects.toThrow('More than one column')
     await expect(read('a,b\n', { kind, map: { a: 'nme' } })).rejects.toThrow('has no field "nme"')
     await expect(read('', { kind })).rejects.toThrow('The file is empty')
+    await expect(read('1e9,'.repeat(2_000), { kind })).rejects.toThrow('names 2001 columns; at most 1000')
   })
 })
 

@@ -58,6 +58,8 @@ interface Seen extends CsvColumn {
 }
 
 const startLength = 64 * 1024
+/** More are no table of people's. */
+const maxColumns = 1_000
 
 /**
  * Looks at a whole file and decides how it is read: what separates cells, which column fills which field, and what a
@@ -70,6 +72,11 @@ export async function planCsv(open: OpenText, options: CsvOptions): Promise<CsvP
   const rows = rowsOf(open, delimiter)
   const first = (await rows.next()).value as CsvRow | undefined
   if (first === undefined) throw new CsvProblem('The file is empty: its first row must name the columns')
+  if (first.cells.length > maxColumns)
+    throw new CsvProblem(
+      `The first row names ${first.cells.length} columns; at most ${maxColumns} can be read`,
+      options.delimiter === undefined ? 'delimiter' : null,
+    )
   const columns = columnsOf(first.cells, options)
   let count = 0
   for await (const { cells } of rows) {
