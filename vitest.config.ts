@@ -13,10 +13,6 @@ const resolve = {
     { find: /^\.\/child-program\.ts$/, replacement: support('built-child-program') },
   ],
 }
-const nodeTests = (pattern: string) => [
-  `packages/{contract,server,node-sdk,cli}/test/**/${pattern}`,
-  `tests/**/${pattern}`,
-]
 const ignored = ['**/node_modules/**', '**/dist/**']
 /** For what happens or doesn't: a busy machine with two slow cores takes many times as long as a quiet one. */
 const patience = {
@@ -36,23 +32,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: nodeTests('*.test.ts'),
-          exclude: [...ignored, '**/*.{browser,isolated}.test.ts'],
-          setupFiles,
-          globalSetup,
-          // The source is loaded once a worker, not once a file.
-          isolate: false,
-          ...patience,
-        },
-      },
-      {
-        resolve,
-        test: {
-          name: 'isolated',
-          environment: 'node',
-          // Those that replace modules.
-          include: nodeTests('*.isolated.test.ts'),
-          exclude: ignored,
+          include: ['packages/{contract,server,node-sdk,cli}/test/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [...ignored, '**/*.browser.test.ts'],
           setupFiles,
           globalSetup,
           ...patience,
