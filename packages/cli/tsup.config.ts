@@ -22,6 +22,7 @@ export default defineConfig({
     options.sourcesContent = false
   },
   splitting: true,
+  sourcemap: true,
   esbuildPlugins: [bundledLicences()],
   define: { __CLI_VERSION__: JSON.stringify(version), __SDK_VERSION__: JSON.stringify(version) },
 })
