@@ -354,8 +354,8 @@ describe('delivery to the real service', () => {
       await trackMany(page, tag, 1)
       await allAcknowledged(page)
       await page.close()
-      // The page view, the event, and the engagement that is sent when the page is left.
-      await settled(tag, 3)
+      // The page view and the event; engagement comes only of pages that were looked at for a while.
+      await settled(tag, 2)
       const events = await rig.service.find(tag)
       expect(events.length).toBeGreaterThan(1)
       for (const { occurred_at: at } of events)
