@@ -225,11 +225,7 @@ describe('An address that was one person’s and is another’s now', () => {
     const [claimed] = [
       sent(15, { userId: 'h1', email: sales, traits: { name: 'Mallory' } }, { source: 'client' }),
     ]
-    await inAnyOrder([
-      ...handedOn,
-      claimed,
-      sent(16, { userId: 'evil', email: sales }, { source: 'client' }),
-    ])
+    await inAnyOrder([...handedOn, claimed, sent(16, { userId: 'evil', email: sales }, { source: 'client' })])
     expect(await models.rows(people)).toEqual([
       { name: 'Ann', email: ann, id: 'h1', city: 'Bonn' },
       { name: 'Bob', email: sales, id: 'h2', city: null },
