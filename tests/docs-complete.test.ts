@@ -2,8 +2,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { runErrorCodes, skipReasons, stopReasons } from '../packages/server/src/log/automation-reasons.ts'
-import { readConfig } from '../packages/server/src/config.ts'
+import {
+  runErrorCodes,
+  skipReasons,
+  stopReasons,
+} from '../packages/server/src/kernel/log/automation-reasons.ts'
+import { readConfig } from '../packages/server/src/app/config.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 

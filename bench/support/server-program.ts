@@ -13,7 +13,7 @@ export const apiKey = `ok_${'bench'.repeat(8)}`
 
 /** The command line of `svc-server`: what is built (built first where it is missing or old), or the sources by tsx. */
 export async function serverCommand({ source }: { source: boolean }): Promise<string[]> {
-  if (source) return [process.execPath, '--import', 'tsx', 'packages/server/src/main.ts']
+  if (source) return [process.execPath, '--import', 'tsx', 'packages/server/src/program/main.ts']
   const script = new URL('../../scripts/workspace/build.mjs', import.meta.url).href
   const { ensureBuilt } = (await import(script)) as { ensureBuilt: (names: string[]) => Promise<void> }
   await ensureBuilt(['browser-tracker', 'server'])

@@ -5,11 +5,11 @@ import { bundledLicences } from '../../scripts/packages/licences.mjs'
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
-    postgres: 'src/store/postgres/postgres-store.ts',
-    'store-suite': 'src/store-suite/store-suite.ts',
-    main: 'src/main.ts',
+    postgres: 'src/drivers/postgres/postgres-store.ts',
+    'store-suite': 'src/drivers/suite/store-suite.ts',
+    main: 'src/program/main.ts',
     // The parent starts this file as a process of its own: it has to stand beside `main.js` under this name.
-    'duckdb-child': 'src/read-models/child.ts',
+    'duckdb-child': 'src/projector/child.ts',
   },
   format: 'esm',
   target: 'node20',
@@ -23,8 +23,8 @@ export default defineConfig({
   dts: {
     entry: {
       index: 'src/index.ts',
-      postgres: 'src/store/postgres/postgres-store.ts',
-      'store-suite': 'src/store-suite/store-suite.ts',
+      postgres: 'src/drivers/postgres/postgres-store.ts',
+      'store-suite': 'src/drivers/suite/store-suite.ts',
     },
     compilerOptions: { ignoreDeprecations: '6.0' },
   },

@@ -10,109 +10,41 @@
  */
 // oxfmt-ignore
 const rows = {
-  // Helpers.
-  'errors.ts':                '',
-  'version.ts':               'node',
-  'logger.ts':                'contract node',
-  'guard-console.ts':         'contract node',
-  'nearest.ts':               '',
-  'one-line.ts':              'contract',
-  'rate-limiter.ts':          '',
-  'yield-every.ts':           'node',
-  'durable-files.ts':         'node',
-  'config-hash.ts':           'errors.ts',
-  'listen.ts':                'node listhen',
-
-  // The store handles bytes, JSON and keys. A driver imports the ports and no other driver, except for `spool`, which puts
-  // the file driver's log in front of any store.
-  'store':                    'errors.ts',
-  'store/file':               'errors.ts yield-every.ts durable-files.ts store node @node-rs/crc32 lowdb',
-  'store/memory':             'errors.ts store',
-  'store/postgres':           'errors.ts store node pg',
-  'store/blobs':              'durable-files.ts store node s3mini',
-  'store/spool':              'errors.ts durable-files.ts store store/file node',
-  'store-suite':              'store node',
-
-  // The log's records, identity (pure), and the tables that are derived from them.
-  'log':                      'contract valibot, types of store',
-  'identity':                 'log contract academic-tld free-email-domains tldts',
-  'read-models/reads':        'log contract',
-  'read-models/sql':          'errors.ts log identity read-models/reads contract, types of read-models',
-  'read-models/answer-from.ts': 'errors.ts contract, types of read-models',
-  'analytics':                'errors.ts contract, types of read-models',
-
-  // The domain imports no transport and no driver.
-  'work':                     'errors.ts store node, types of workspaces',
-  'metrics':                  'store node prom-client, types of workspaces',
-  'outgoing':                 'node undici',
-  'secrets':                  'errors.ts durable-files.ts store contract node',
-  'usage':                    'errors.ts, types of workspaces',
-  'feedback':                 'errors.ts rate-limiter.ts contract, types of workspaces',
-  'records':                  'errors.ts log identity contract, types of workspaces',
-  'ingest':                   'errors.ts log metrics contract valibot, types of workspaces',
-  'explain':                  'errors.ts store log identity read-models/reads contract, types of read-models workspaces',
-  'customers':                'errors.ts read-models/reads read-models/sql contract, types of workspaces',
-  'merge-suggestions':        'store log read-models/reads work contract, types of read-models workspaces services.ts',
-  'knowledge':               `log identity read-models/reads read-models/sql work customers contract valibot
-                              @orama/stemmers @orama/stopwords @xsai/shared-chat, types of workspaces`,
-  'signals':                 `errors.ts config-hash.ts store log read-models/reads read-models/sql work contract valibot,
-                              types of read-models workspaces services.ts`,
-  'integrations':            `errors.ts one-line.ts store log identity read-models/reads work outgoing secrets records ingest
-                              contract node @exodus/bytes htmlparser2 oauth4webapi postal-mime,
-                              types of read-models workspaces services.ts`,
-  'notifications':           `errors.ts config-hash.ts store log read-models/reads work metrics outgoing secrets
-                              integrations contract markdown-it, types of workspaces services.ts`,
-  'tools':                   `errors.ts log read-models/reads read-models/answer-from.ts analytics usage customers knowledge
-                              notifications contract valibot, types of read-models services.ts`,
-  'agents':                  `errors.ts config-hash.ts store log read-models/reads work metrics customers knowledge
-                              notifications tools contract valibot temporal-polyfill,
-                              types of read-models workspaces services.ts`,
-  'automations':             `errors.ts config-hash.ts store log read-models/reads work metrics signals notifications agents
-                              contract temporal-polyfill, types of read-models workspaces services.ts`,
-
-  // The projection of the log into tables, in a child process.
-  'projection':               'store log identity read-models/sql customers knowledge signals contract valibot',
-  'knowledge/behaviour':      'yield-every.ts log read-models/sql work knowledge projection contract, types of workspaces',
-  'read-models':             `errors.ts yield-every.ts durable-files.ts store log read-models/reads read-models/sql analytics
-                              signals projection knowledge/behaviour contract node @duckdb/node-api`,
-
-  // One organization, composed of what the domain keeps for it, and operations on a whole organization.
-  'workspaces':              `errors.ts durable-files.ts rate-limiter.ts store work merge-suggestions signals integrations notifications
-                              agents automations read-models contract node valibot`,
-  'privacy':                 `errors.ts store log identity read-models/reads work signals workspaces contract node,
-                              types of agents automations integrations merge-suggestions`,
-  'sign-in':                  'errors.ts one-line.ts rate-limiter.ts workspaces contract node, types of services.ts',
-  'copying':                  'errors.ts store log work workspaces node',
-  'exporting':                'errors.ts durable-files.ts store read-models workspaces node',
-
-  // Configuration, and the services that everything below gets.
-  'config-values.ts':         'logger.ts store/postgres secrets ingest agents contract',
-  'config.ts':                'logger.ts nearest.ts secrets agents workspaces config-values.ts contract',
-  'services.ts':             `errors.ts logger.ts store metrics outgoing secrets feedback knowledge agents workspaces
-                              config.ts contract`,
-  'background.ts':           `work merge-suggestions knowledge signals integrations notifications agents automations
-                              knowledge/behaviour workspaces privacy services.ts`,
-
-  // Routes and transports.
-  'platform':                `errors.ts yield-every.ts config-hash.ts store log metrics outgoing secrets usage identity records ingest
-                              read-models/answer-from.ts explain customers merge-suggestions signals integrations
-                              notifications tools agents automations read-models workspaces privacy services.ts
-                              contract node`,
-  'mcp':                      'errors.ts nearest.ts version.ts tools services.ts contract valibot @modelcontextprotocol/server',
-  'http':                    `errors.ts version.ts logger.ts one-line.ts rate-limiter.ts yield-every.ts store metrics usage
-                              ingest integrations workspaces sign-in services.ts platform mcp contract node h3 valibot`,
-  'app.ts':                   'rate-limiter.ts listen.ts workspaces services.ts background.ts http node h3',
-
-  // The program and the package: only they choose a driver and start `app.ts`.
-  'program/open-store.ts':    'store store/file store/postgres store/blobs store/spool config.ts node',
-  'program':                 `errors.ts logger.ts durable-files.ts store log identity metrics secrets usage records
-                              ingest explain integrations read-models workspaces privacy copying exporting config.ts
-                              program/open-store.ts contract node`,
-  'program/start-command.ts': 'logger.ts config.ts app.ts program/open-store.ts program',
-  'program/run-program.ts':   'version.ts nearest.ts program program/start-command.ts',
-  'main.ts':                  'errors.ts guard-console.ts listen.ts config.ts program program/run-program.ts',
-  'index.ts':                `errors.ts version.ts logger.ts listen.ts durable-files.ts store store/file store/memory log read-models
-                              workspaces app.ts`,
+  'kernel':                 'contract node',
+  'kernel/store':           'kernel kernel/workspace',
+  'kernel/log':             'contract valibot, types of kernel/store',
+  'kernel/sql':             'contract, types of kernel/log customers',
+  'kernel/outgoing':        'node undici',
+  'kernel/secrets':         'kernel contract node, types of kernel/store',
+  'kernel/read-models':     'kernel kernel/log kernel/sql query projector contract node valibot, types of kernel/store customers events records facts search signals integrations acting privacy @duckdb/node-api',
+  'kernel/work':            'kernel node, types of kernel/store kernel/workspace',
+  'kernel/workspace':       'kernel kernel/store kernel/read-models kernel/work customers events signals integrations acting privacy contract node valibot, types of organizations',
+  'kernel/metrics':         'node prom-client, types of kernel/store kernel/workspace',
+  'kernel/services.ts':     'kernel kernel/outgoing kernel/secrets kernel/metrics search acting organizations, types of kernel/store kernel/workspace facts app contract',
+  'kernel/operations':      'kernel kernel/log app contract valibot, types of kernel/read-models kernel/workspace kernel/services.ts customers',
+  'drivers/file':           'kernel kernel/store node @node-rs/crc32 lowdb',
+  'drivers/memory':         'kernel kernel/store',
+  'drivers/postgres':       'kernel kernel/store node pg',
+  'drivers/blobs':          'kernel node s3mini, types of kernel/store',
+  'drivers/spool':          'kernel drivers/file node, types of kernel/store',
+  'drivers/suite':          'kernel/store node',
+  'customers':              'kernel kernel/store kernel/log kernel/sql kernel/work kernel/operations query projector contract academic-tld free-email-domains tldts, types of kernel/read-models kernel/workspace kernel/services.ts',
+  'events':                 'kernel kernel/log kernel/sql kernel/workspace kernel/operations customers projector contract valibot, types of kernel/store kernel/read-models kernel/metrics',
+  'records':                'kernel kernel/log kernel/sql kernel/operations customers signals projector contract, types of kernel/workspace',
+  'facts':                  'kernel kernel/log kernel/sql kernel/read-models kernel/work kernel/operations customers search projector contract @xsai/shared-chat valibot, types of kernel/workspace',
+  'search':                 'kernel/log kernel/sql kernel/operations customers records facts projector @orama/stemmers @orama/stopwords valibot, types of kernel/services.ts contract',
+  'query':                  'kernel kernel/sql kernel/operations customers contract, types of kernel/read-models events',
+  'signals':                'kernel kernel/store kernel/log kernel/sql kernel/work kernel/operations customers acting projector contract valibot, types of kernel/read-models kernel/workspace kernel/services.ts',
+  'integrations':           'kernel kernel/store kernel/log kernel/sql kernel/outgoing kernel/secrets kernel/work customers events records contract node @exodus/bytes htmlparser2 oauth4webapi postal-mime, types of kernel/read-models kernel/workspace kernel/services.ts kernel/operations',
+  'acting':                 'kernel kernel/store kernel/log kernel/sql kernel/outgoing kernel/secrets kernel/work kernel/metrics kernel/operations customers facts signals integrations contract node markdown-it temporal-polyfill valibot, types of kernel/read-models kernel/workspace kernel/services.ts projector',
+  'privacy':                'kernel kernel/log kernel/sql kernel/work kernel/workspace customers signals contract node, types of kernel/store kernel/operations integrations acting organizations',
+  'organizations':          'kernel kernel/read-models kernel/workspace kernel/operations customers acting contract node, types of kernel/store kernel/services.ts',
+  'projector':              'kernel kernel/log kernel/sql kernel/read-models customers events records facts search signals integrations acting privacy contract node, types of kernel/store',
+  'http':                   'kernel kernel/store kernel/workspace kernel/metrics kernel/operations events integrations organizations app contract node @modelcontextprotocol/server h3 valibot, types of kernel/services.ts',
+  'app':                    'kernel kernel/secrets kernel/work kernel/workspace kernel/services.ts kernel/operations drivers/postgres customers events records facts search query signals integrations acting privacy organizations http contract node h3 listhen',
+  'program/open-store.ts':  'drivers/file drivers/postgres drivers/blobs drivers/spool node, types of kernel/store app',
+  'program':                'kernel kernel/store kernel/log kernel/secrets kernel/read-models kernel/work kernel/workspace kernel/metrics kernel/operations customers events records integrations privacy organizations app program/open-store.ts contract node',
+  'index.ts':               'kernel kernel/store kernel/log drivers/file drivers/memory organizations app, types of kernel/read-models kernel/workspace',
 
   // The other packages. The contract runs in any JavaScript; the tracker runs on other people's pages without dependencies;
   // the SDK imports only types of the contract; the command line calls the server through the SDK.

@@ -4,8 +4,8 @@ import * as files from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFile } from '../src/durable-files.ts'
-import { addKeyToFile, readKeyFile } from '../src/secrets/key-file.ts'
+import { createFile } from '../src/kernel/durable-files.ts'
+import { addKeyToFile, readKeyFile } from '../src/kernel/secrets/key-file.ts'
 
 vi.mock('node:fs/promises', async (load) => {
   const real = await load<typeof files>()

@@ -4,7 +4,7 @@ import { NotificationMessageSchema } from '@customer-intel/contract'
 import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memoryStore } from '../src/store/memory/memory-store.ts'
+import { memoryStore } from '../src/drivers/memory/memory-store.ts'
 import { openTestServer, type TestServer } from './support/test-server.ts'
 import { type Received, startWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRateLimiter } from '../src/rate-limiter.ts'
+import { createRateLimiter } from '../src/kernel/rate-limiter.ts'
 
 describe('the rate limit', () => {
   it('never admits more than the limit in any window, and refuses only when it is reached', () => {

@@ -1,5 +1,5 @@
 import { shortened, type SourceType } from '@customer-intel/contract'
-import type { TimelineEntry } from '../read-models/reads/customer-reads.ts'
+import type { TimelineEntry } from './reads/customer-reads.ts'
 
 export interface EventDescription {
   /** The event, in a few words. */

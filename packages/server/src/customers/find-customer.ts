@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts'
-import type { CustomerName, CustomerReads, NoOneCustomer } from '../read-models/reads/customer-reads.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { CustomerName, CustomerReads, NoOneCustomer } from './reads/customer-reads.ts'
 
 /**
  * The customer that a reference means. Throws `NOT_FOUND` when there is none, and `AMBIGUOUS_REFERENCE` with the

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import { hashApiKey, isApiKey, isInForce } from '../workspaces/api-keys.ts'
-import type { Caller } from '../services.ts'
-import { isAccessOpen } from '../sign-in/oauth-session.ts'
-import type { Workspaces } from '../workspaces/workspace.ts'
-import type { ApiKey } from '../workspaces/workspace-document.ts'
+import { hashApiKey, isApiKey, isInForce } from '../organizations/api-keys.ts'
+import type { Caller } from '../kernel/services.ts'
+import { isAccessOpen } from '../organizations/sign-in/oauth-session.ts'
+import type { Workspaces } from '../kernel/workspace/workspace.ts'
+import type { ApiKey } from '../kernel/workspace/workspace-document.ts'
 
 /**
  * The caller of `Authorization: Bearer ok_…`. Null when the header is missing or malformed, or has no valid key: a caller

@@ -9,9 +9,9 @@ import {
   isErrorCode,
   limits,
 } from '@customer-intel/contract'
-import { AppError, isAppError } from '../errors.ts'
-import type { Logger } from '../logger.ts'
-import { correlationIdOf } from '../platform/correlation-id.ts'
+import { AppError, isAppError } from '../kernel/errors.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { correlationIdOf } from '../kernel/operations/correlation-id.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
 /** The part of a route that decides the form of its errors. */

@@ -1,5 +1,5 @@
 import { trackerTag } from '@customer-intel/contract'
-import { version } from '../version.ts'
+import { version } from '../kernel/version.ts'
 import { addressOf } from './address-of.ts'
 import type { Endpoint } from './endpoint.ts'
 import { contentReply, jsonReply } from './reply.ts'

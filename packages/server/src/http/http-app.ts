@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { cutText } from '@customer-intel/contract'
 import { H3, type H3Event, type HTTPResponse } from 'h3'
-import type { Metrics } from '../metrics/metrics.ts'
+import type { Metrics } from '../kernel/metrics/metrics.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { type Reply, emptyReply, jsonReply, toResponse } from './reply.ts'
 import { chooseRequestId } from './request-id.ts'

@@ -1,11 +1,11 @@
 import { cutText, errorCodes, type InputIssue, isErrorCode, limits } from '@customer-intel/contract'
-import { AppError, isAppError } from '../errors.ts'
-import { ingest } from '../ingest/ingest.ts'
-import { createOriginCheck } from '../ingest/origin-rules.ts'
-import { createRefusedOriginLog } from '../ingest/refused-origin-log.ts'
-import type { RateDecision, RateLimiter } from '../rate-limiter.ts'
-import type { Metrics } from '../metrics/metrics.ts'
-import type { Workspaces, Workspace } from '../workspaces/workspace.ts'
+import { AppError, isAppError } from '../kernel/errors.ts'
+import { ingest } from '../events/ingest/ingest.ts'
+import { createOriginCheck } from '../events/ingest/origin-rules.ts'
+import { createRefusedOriginLog } from '../events/ingest/refused-origin-log.ts'
+import type { RateDecision, RateLimiter } from '../kernel/rate-limiter.ts'
+import type { Metrics } from '../kernel/metrics/metrics.ts'
+import type { Workspaces, Workspace } from '../kernel/workspace/workspace.ts'
 import { authenticate } from './api-key-auth.ts'
 import {
   credentialsHeaders,
@@ -15,7 +15,7 @@ import {
   rateLimitHeaders,
   readableHeaders,
 } from './ingest-reply.ts'
-import { yieldEvery } from '../yield-every.ts'
+import { yieldEvery } from '../kernel/yield-every.ts'
 import { parseBatch } from './parse-batch.ts'
 import { hasLongNumber } from './exact-numbers.ts'
 import { canBeNested, parseJson } from './parse-json.ts'

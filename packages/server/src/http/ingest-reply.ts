@@ -1,5 +1,5 @@
 import type { IngestWarning, InputIssue } from '@customer-intel/contract'
-import type { RateDecision } from '../rate-limiter.ts'
+import type { RateDecision } from '../kernel/rate-limiter.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
 /** Prepared bodies of the usual response, by count. */

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Metrics } from '../metrics/metrics.ts'
-import { renderMetrics } from '../metrics/prometheus.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
-import { version } from '../version.ts'
+import type { Metrics } from '../kernel/metrics/metrics.ts'
+import { renderMetrics } from '../kernel/metrics/prometheus.ts'
+import type { Workspace } from '../kernel/workspace/workspace.ts'
+import { version } from '../kernel/version.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { contentReply, jsonReply } from './reply.ts'
 

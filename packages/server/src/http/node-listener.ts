@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { IngestCall } from './ingest-endpoint.ts'
-import type { Metrics } from '../metrics/metrics.ts'
+import type { Metrics } from '../kernel/metrics/metrics.ts'
 import type { Reply } from './reply.ts'
 import { chooseRequestId } from './request-id.ts'
 import { senderAddress } from './sender-address.ts'

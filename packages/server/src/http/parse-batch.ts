@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { ShapeBounds } from './json-shape.ts'
 import { checkShape, parseJson, parseText } from './parse-json.ts'
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { hasLongNumber, withExactNumbers } from './exact-numbers.ts'
 import { findShapeFault, type ShapeBounds } from './json-shape.ts'
 

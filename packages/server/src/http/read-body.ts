@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { createBodyBudget, type HeldBody } from './body-budget.ts'
 import { boundHeap } from './bound-heap.ts'
 

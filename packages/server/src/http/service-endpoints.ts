@@ -1,7 +1,7 @@
-import type { Metrics } from '../metrics/metrics.ts'
-import { checkHealth, checkReadiness } from '../platform/health.ts'
-import type { Workspaces } from '../workspaces/workspace.ts'
-import { version } from '../version.ts'
+import type { Metrics } from '../kernel/metrics/metrics.ts'
+import { checkHealth, checkReadiness } from './health.ts'
+import type { Workspaces } from '../kernel/workspace/workspace.ts'
+import { version } from '../kernel/version.ts'
 import type { Endpoint } from './endpoint.ts'
 import { jsonReply } from './reply.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /**
  * A body in UTF-8: as it is, or decoded as the `charset` of its Content-Type says. Throws AppError

@@ -1,4 +1,4 @@
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../kernel/logger.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
 /** Responds to an unexpected error: the log has all of it, the caller gets a request id to quote. */

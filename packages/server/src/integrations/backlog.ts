@@ -1,6 +1,6 @@
-import type { ReadModels } from '../read-models/read-models.ts'
-import type { Position } from '../store/ports.ts'
-import { delay } from '../work/delay.ts'
+import type { ReadModels } from '../kernel/read-models/read-models.ts'
+import type { Position } from '../kernel/store/ports.ts'
+import { delay } from '../kernel/work/delay.ts'
 
 /** Records that a sync may be ahead of the read models: other readers wait for these. */
 const maxUnread = 4_000

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../errors.ts'
-import { sealedPlace } from '../secrets/reseal-documents.ts'
-import type { Services } from '../services.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
+import { AppError } from '../kernel/errors.ts'
+import { sealedPlace } from '../kernel/secrets/reseal-documents.ts'
+import type { Services } from '../kernel/services.ts'
+import type { Workspace } from '../kernel/workspace/workspace.ts'
 import {
   type Connection,
   type ConnectionsByProvider,

@@ -1,7 +1,7 @@
 import type { JsonObject, ProviderId } from '@customer-intel/contract'
-import type { Documents } from '../store/ports.ts'
+import type { Documents } from '../kernel/store/ports.ts'
 import type { HintedObject } from './webhooks/webhook.ts'
-import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
+import { openSharedDocument, type SharedDocument } from '../kernel/store/shared-document.ts'
 
 /** A connected provider. Its credentials are sealed. */
 export interface Connection {

@@ -1,7 +1,7 @@
-import { isLasting } from '../log/record-key.ts'
-import type { DeletionRecord, SyncedObject } from '../log/record.ts'
-import type { Reads } from '../read-models/read-models.ts'
-import type { SyncedKey } from '../read-models/reads/sync-reads.ts'
+import { isLasting } from '../kernel/log/record-key.ts'
+import type { DeletionRecord, SyncedObject } from '../kernel/log/record.ts'
+import type { Reads } from '../kernel/read-models/read-models.ts'
+import type { SyncedKey } from './reads/sync-read-types.ts'
 
 /** The known objects of streams whose deletions are followed, as exact as the log. */
 export type KnownObjects = Pick<Reads, 'listSyncedKeys' | 'listUnmetObjects'>

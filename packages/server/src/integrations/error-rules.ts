@@ -1,4 +1,4 @@
-import type { OutgoingAnswer } from '../outgoing/outgoing.ts'
+import type { OutgoingAnswer } from '../kernel/outgoing/outgoing.ts'
 
 /** What a response means for the walk. */
 export type Action = 'ok' | 'retry' | 'wait' | 'restart' | 'credentials' | 'permission' | 'broken'

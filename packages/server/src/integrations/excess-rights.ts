@@ -1,5 +1,5 @@
 import { cutText } from '@customer-intel/contract'
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '../kernel/one-line.ts'
 import type { Provider, ProviderApi } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 

@@ -1,7 +1,7 @@
 import { limits } from '@customer-intel/contract'
-import { isAppError } from '../errors.ts'
-import { ingest, type IngestOptions } from '../ingest/ingest.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
+import { isAppError } from '../kernel/errors.ts'
+import { ingest, type IngestOptions } from '../events/ingest/ingest.ts'
+import type { Workspace } from '../kernel/workspace/workspace.ts'
 import type { EventInput } from './provider.ts'
 
 /** An event with the provider's id of it. */

@@ -1,4 +1,4 @@
-import { companyDomain } from '../identity/company-domain.ts'
+import { companyDomain } from '../customers/identity/company-domain.ts'
 import type { MapContext } from './provider.ts'
 
 /**

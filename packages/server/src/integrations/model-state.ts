@@ -1,4 +1,4 @@
-import type { SyncMark } from '../log/record.ts'
+import type { SyncMark } from '../kernel/log/record.ts'
 
 /** The state of a model's sync, as stored in the log. */
 export interface ModelState {

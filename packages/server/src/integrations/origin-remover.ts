@@ -1,8 +1,8 @@
 import type { ProviderId } from '@customer-intel/contract'
-import { sourceKey } from '../log/record-key.ts'
-import { encodeRecord, type LogRecord, parseRecord, type StoredRecord } from '../log/record.ts'
-import { shortenJson } from '../log/shorten-json.ts'
-import type { LogChange } from '../store/ports.ts'
+import { sourceKey } from '../kernel/log/record-key.ts'
+import { encodeRecord, type LogRecord, parseRecord, type StoredRecord } from '../kernel/log/record.ts'
+import { shortenJson } from '../kernel/log/shorten-json.ts'
+import type { LogChange } from '../kernel/store/ports.ts'
 
 /** What a remover has found so far. */
 export interface FoundOfOrigin {

@@ -1,11 +1,11 @@
 import { cutText, isJsonObject } from '@customer-intel/contract'
-import { type Outgoing, OutgoingError } from '../outgoing/outgoing.ts'
-import { delay } from '../work/delay.ts'
+import { type Outgoing, OutgoingError } from '../kernel/outgoing/outgoing.ts'
+import { delay } from '../kernel/work/delay.ts'
 import { type ReadAnswer, ruleFor } from './error-rules.ts'
 import type { CredentialSource } from './credential-source.ts'
 import type { Credentials, Provider, ProviderApi, Query } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
-import { retryAfterMs } from '../outgoing/retry-after.ts'
+import { retryAfterMs } from '../kernel/outgoing/retry-after.ts'
 
 /** Counters of a run's requests. */
 export interface RequestCounts {

@@ -1,4 +1,4 @@
-import { isAppError } from '../errors.ts'
+import { isAppError } from '../kernel/errors.ts'
 /**
  * Why a provider couldn't be called. `credentials`: refused for good; `restart`: the walk must start again; `address`:
  * the configured address isn't allowed; `wait`: not before `notBefore`; `temporary`: retry later; `oversized`: the

@@ -1,4 +1,4 @@
-import type { InternalPeople } from '../identity/internal-people.ts'
+import type { InternalPeople } from '../customers/identity/internal-people.ts'
 import type {
   IngestEvent,
   IntegrationCategory,
@@ -8,8 +8,8 @@ import type {
   RevenueRecordInput,
   SetupStepResult,
 } from '@customer-intel/contract'
-import type { Services } from '../services.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
+import type { Services } from '../kernel/services.ts'
+import type { Workspace } from '../kernel/workspace/workspace.ts'
 import type { Connection } from './connections.ts'
 import type { ErrorRule } from './error-rules.ts'
 import type { Webhook } from './webhooks/webhook.ts'

@@ -1,6 +1,6 @@
 import type { ProviderId } from '@customer-intel/contract'
-import type { Documents } from '../store/ports.ts'
-import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
+import type { Documents } from '../kernel/store/ports.ts'
+import { openSharedDocument, type SharedDocument } from '../kernel/store/shared-document.ts'
 
 /** A provider's data that is to be removed, since it was disconnected with that option. */
 export interface Removal {

@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts'
-import type { SecretBox } from '../secrets/secret-box.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { SecretBox } from '../kernel/secrets/secret-box.ts'
 import type { Credentials } from './provider.ts'
 
 /** Each value separately. Rejects with AppError `UNAVAILABLE` when no key is configured. */

@@ -1,4 +1,4 @@
-import { encodeRecords, type StoredRecord, type SyncedObject, type SyncMark } from '../log/record.ts'
+import { encodeRecords, type StoredRecord, type SyncedObject, type SyncMark } from '../kernel/log/record.ts'
 import type { IngestedEvents, NamedEvent } from './ingest-events.ts'
 import type { AcceptedPage } from './accept-mapped.ts'
 import { compareObjects, type KnownObjects } from './deletions.ts'

@@ -1,4 +1,4 @@
-import type { SyncedObject } from '../log/record.ts'
+import type { SyncedObject } from '../kernel/log/record.ts'
 import { type AcceptedPage, acceptPage } from './accept-mapped.ts'
 import { type StoreOptions, storeObjects } from './store-objects.ts'
 import { heldMessage, isTooMuch } from './deletions.ts'

@@ -1,5 +1,5 @@
 import { readHost } from '@customer-intel/contract'
-import { normalizeEmail } from '../identity/keys.ts'
+import { normalizeEmail } from '../customers/identity/keys.ts'
 import type { MapContext, MappedRecord } from './provider.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { normalizeEmail, normalizeId } from '../identity/keys.ts'
-import type { CustomerKey, SourceRecord } from '../log/record.ts'
-import { internalPeople } from '../identity/internal-people.ts'
+import { normalizeEmail, normalizeId } from '../customers/identity/keys.ts'
+import type { CustomerKey, SourceRecord } from '../kernel/log/record.ts'
+import { internalPeople } from '../customers/identity/internal-people.ts'
 import type { Person } from './person.ts'
 
 interface Ids {

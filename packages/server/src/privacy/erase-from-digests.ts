@@ -1,5 +1,5 @@
 import { isJsonObject } from '@customer-intel/contract'
-import type { AgentRunRecord, NotificationRecord, RunRecord } from '../log/record.ts'
+import type { AgentRunRecord, NotificationRecord, RunRecord } from '../kernel/log/record.ts'
 
 /**
  * Removes the customers that a person was by themselves from the output of automations and agents: null if it was about

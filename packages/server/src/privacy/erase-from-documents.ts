@@ -1,6 +1,6 @@
 import { definitionOf, newSignalKey } from '../signals/signals.ts'
 import { type OwnWords, ownWords, ownWordsBeside } from './own-words.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
+import type { Workspace } from '../kernel/workspace/workspace.ts'
 
 /** Masks a person in a value; returns the same object if they don't occur in it. */
 type MaskValue = <Value>(value: Value, own?: OwnWords) => Value

@@ -1,9 +1,9 @@
-import type { LogChange } from '../store/ports.ts'
-import { encodeRecord, isSpelledOddly, type LogRecord, parseRecord } from '../log/record.ts'
+import type { LogChange } from '../kernel/store/ports.ts'
+import { encodeRecord, isSpelledOddly, type LogRecord, parseRecord } from '../kernel/log/record.ts'
 import { createRecordEraser, type ErasedCounts } from './erase-from-record.ts'
 import { createMask } from './mask.ts'
 import { eventsOf, type Person } from './person.ts'
-import { shortenJson } from '../log/shorten-json.ts'
+import { shortenJson } from '../kernel/log/shorten-json.ts'
 
 /** The change that erases a person from the log, with counts of what was erased so far. */
 export function createLogEraser(person: Person): LogChange & { readonly counts: Readonly<ErasedCounts> } {

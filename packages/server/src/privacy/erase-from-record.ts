@@ -1,6 +1,6 @@
-import { eventKeys } from '../identity/event-keys.ts'
-import { reportedCustomers } from '../log/reported-customers.ts'
-import { sourceKey } from '../log/record-key.ts'
+import { eventKeys } from '../customers/identity/event-keys.ts'
+import { reportedCustomers } from '../kernel/log/reported-customers.ts'
+import { sourceKey } from '../kernel/log/record-key.ts'
 import type {
   EventsRecord,
   ExtractionRecord,
@@ -12,7 +12,7 @@ import type {
   SourceRecord,
   StoredEvent,
   StoredRecord,
-} from '../log/record.ts'
+} from '../kernel/log/record.ts'
 import { createBelonging } from './belonging.ts'
 import { createDigestEraser } from './erase-from-digests.ts'
 import { createMask } from './mask.ts'

@@ -1,10 +1,16 @@
-import type { StoredAgent } from '../agents/agents.ts'
-import type { StoredAutomation } from '../automations/automations.ts'
+import type { StoredAgent } from '../acting/agents/agents.ts'
+import type { StoredAutomation } from '../acting/automations/automations.ts'
 import type { SyncRun } from '../integrations/sync-run.ts'
-import type { LogRecord, SignalDefinition, StoredEvent, StoredRecord, SyncMark } from '../log/record.ts'
-import type { MergeReview } from '../merge-suggestions/merge-reviews.ts'
-import type { AuditEntry } from '../workspaces/audit-entry.ts'
-import type { Feedback } from '../workspaces/feedback.ts'
+import type {
+  LogRecord,
+  SignalDefinition,
+  StoredEvent,
+  StoredRecord,
+  SyncMark,
+} from '../kernel/log/record.ts'
+import type { MergeReview } from '../customers/merges/merge-reviews.ts'
+import type { AuditEntry } from '../kernel/workspace/audit-entry.ts'
+import type { Feedback } from '../organizations/feedback/feedback.ts'
 
 /**
  * Fields with words of ours: `choice`, one of a few; `word`, an id of ours that is never masked while it is a plain word

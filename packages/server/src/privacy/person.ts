@@ -1,4 +1,4 @@
-import type { PersonToErase } from '../workspaces/erasures.ts'
+import type { PersonToErase } from './erasure-documents.ts'
 
 export type Person = PersonToErase
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { CustomerKey } from '../log/record.ts'
-import type { KnownPerson, PersonReads } from '../read-models/reads/person-reads.ts'
+import type { CustomerKey } from '../kernel/log/record.ts'
+import type { KnownPerson, PersonReads } from './person-read-types.ts'
 import { createBelonging } from './belonging.ts'
 import type { Person } from './person.ts'
 

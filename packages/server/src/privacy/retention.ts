@@ -1,10 +1,10 @@
-import { encodeRecord, type LogRecord, parseRecord } from '../log/record.ts'
-import type { LogChange } from '../store/ports.ts'
-import type { LeaseContext } from '../work/under-lease.ts'
-import { changeUntil } from '../work/log-rewrites.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
+import { encodeRecord, type LogRecord, parseRecord } from '../kernel/log/record.ts'
+import type { LogChange } from '../kernel/store/ports.ts'
+import type { LeaseContext } from '../kernel/work/under-lease.ts'
+import { changeUntil } from '../kernel/work/log-rewrites.ts'
+import type { Workspace } from '../kernel/workspace/workspace.ts'
 import { erasuresOf } from './erasures.ts'
-import { shortenJson } from '../log/shorten-json.ts'
+import { shortenJson } from '../kernel/log/shorten-json.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -1,5 +1,5 @@
 import { trackerTag } from '@customer-intel/contract'
-import { type LogFormat, logLine } from '../logger.ts'
+import { type LogFormat, logLine } from '../kernel/logger.ts'
 
 export interface Announcement {
   format: LogFormat

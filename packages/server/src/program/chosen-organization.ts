@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
-import type { OrganizationStore, Store } from '../store/ports.ts'
-import { type Configuration, openConfiguration, reasonOf } from '../workspaces/configuration.ts'
+import type { Config } from '../app/config.ts'
+import type { OrganizationStore, Store } from '../kernel/store/ports.ts'
+import { type Configuration, openConfiguration, reasonOf } from '../kernel/workspace/configuration.ts'
 import { withStore } from './open-store.ts'
 
 /** An organization's configuration, read and changed by a command while a server runs. */

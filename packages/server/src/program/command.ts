@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../app/config.ts'
 import { UsageError } from './usage-error.ts'
 
 /** One option of a command. */

@@ -1,4 +1,4 @@
-import type { CopiedOrganization } from '../copying/copy-organization.ts'
+import type { CopiedOrganization } from './copying/copy-organization.ts'
 
 /** What a command ends with that has copied all but what was damaged. */
 const damagedCode = 3

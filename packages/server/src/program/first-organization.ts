@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
-import { hashApiKey, isInForce } from '../workspaces/api-keys.ts'
-import { defineOrganization } from '../workspaces/define-organization.ts'
-import type { Workspace, Workspaces } from '../workspaces/workspace.ts'
+import type { Config } from '../app/config.ts'
+import { hashApiKey, isInForce } from '../organizations/api-keys.ts'
+import { defineOrganization } from '../organizations/define-organization.ts'
+import type { Workspace, Workspaces } from '../kernel/workspace/workspace.ts'
 
 export interface FirstOrganization {
   /** Its first active public key; null when none is active. */

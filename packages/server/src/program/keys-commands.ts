@@ -8,10 +8,10 @@ import {
   keyTypes,
   readOnlyGrants,
 } from '@customer-intel/contract'
-import type { Config } from '../config.ts'
-import { generateApiKey, isInForce, toApiKey } from '../workspaces/api-keys.ts'
-import { readUsage } from '../workspaces/usage.ts'
-import type { ApiKey, WorkspaceDocument } from '../workspaces/workspace-document.ts'
+import type { Config } from '../app/config.ts'
+import { generateApiKey, isInForce, toApiKey } from '../organizations/api-keys.ts'
+import { readUsage } from '../kernel/workspace/usage.ts'
+import type { ApiKey, WorkspaceDocument } from '../kernel/workspace/workspace-document.ts'
 import { withChosenOrganization } from './chosen-organization.ts'
 import { defineCommand, organizationOption } from './command.ts'
 import { UsageError } from './usage-error.ts'

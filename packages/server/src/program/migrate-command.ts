@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../app/config.ts'
 import { defineCommand } from './command.ts'
 import { placeOr, runCopy } from './copy-command.ts'
 import { damageOption, exitCodeOf } from './damage.ts'

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
-import type { Config } from '../config.ts'
-import { fileStoreReader } from '../store/file/file-store-reader.ts'
-import { fileStore } from '../store/file/file-store.ts'
-import { folderBlobs } from '../store/blobs/folder-blobs.ts'
-import type { Blobs, Store } from '../store/ports.ts'
-import { placeOfUrl } from '../store/postgres/hosts.ts'
+import type { Config } from '../app/config.ts'
+import { fileStoreReader } from '../drivers/file/file-store-reader.ts'
+import { fileStore } from '../drivers/file/file-store.ts'
+import { folderBlobs } from '../drivers/blobs/folder-blobs.ts'
+import type { Blobs, Store } from '../kernel/store/ports.ts'
+import { placeOfUrl } from '../drivers/postgres/hosts.ts'
 
 /** Opens the configured store. The only place that chooses a driver. */
 export async function openStore({
@@ -15,10 +15,10 @@ export async function openStore({
   const directory = resolve(dataDirectory)
   if (databaseUrl === null) return fileStore({ directory })
   // Loaded only when used: a server over files needs no database client.
-  const { postgresStore } = await import('../store/postgres/postgres-store.ts')
+  const { postgresStore } = await import('../drivers/postgres/postgres-store.ts')
   const store = postgresStore({ url: databaseUrl, localDirectory: directory })
   if (spoolMegabytes === 0) return store
-  const { spooledStore } = await import('../store/spool/spooled-store.ts')
+  const { spooledStore } = await import('../drivers/spool/spooled-store.ts')
   return spooledStore(store, { directory: join(directory, 'spool'), maxBytes: spoolMegabytes * 1024 * 1024 })
 }
 
@@ -31,7 +31,7 @@ export async function openSnapshotBlobs({
   if ('folder' in snapshots)
     return (organizationId) => folderBlobs(join(resolve(snapshots.folder), organizationId))
   // Loaded only when used.
-  const { bucketBlobs } = await import('../store/blobs/bucket-blobs.ts')
+  const { bucketBlobs } = await import('../drivers/blobs/bucket-blobs.ts')
   return (organizationId) => bucketBlobs(snapshots, organizationId)
 }
 

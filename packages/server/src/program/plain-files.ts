@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nullWhereMissing } from '../durable-files.ts'
-import { StoreError } from '../errors.ts'
+import { nullWhereMissing } from '../kernel/durable-files.ts'
+import { StoreError } from '../kernel/errors.ts'
 
 /** Refuses a folder with a pipe, a socket or a device in it, whose reading would wait for ever. */
 export async function assertPlainFiles(folder: string): Promise<void> {

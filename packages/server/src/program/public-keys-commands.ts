@@ -1,5 +1,5 @@
 import { toSafeJson } from '@customer-intel/contract/terminal-text'
-import { generatePublicKey, toPublicKey } from '../workspaces/api-keys.ts'
+import { generatePublicKey, toPublicKey } from '../organizations/api-keys.ts'
 import { withChosenOrganization } from './chosen-organization.ts'
 import { defineCommand, organizationOption } from './command.ts'
 import { UsageError } from './usage-error.ts'

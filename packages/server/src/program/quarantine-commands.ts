@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import type { ReadModels } from '../read-models/read-models.ts'
+import type { Config } from '../app/config.ts'
+import type { ReadModels } from '../kernel/read-models/read-models.ts'
 import { defineCommand, organizationOption } from './command.ts'
 import { withWorkspace } from './with-workspace.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../app/config.ts'
 import { defineCommand } from './command.ts'
 import { storePlace } from './open-store.ts'
 import { withWorkspaces } from './with-workspace.ts'

@@ -1,6 +1,6 @@
 import { toSafeJson } from '@customer-intel/contract/terminal-text'
-import type { Config } from '../config.ts'
-import { StoreInUseError } from '../errors.ts'
+import type { Config } from '../app/config.ts'
+import { StoreInUseError } from '../kernel/errors.ts'
 import { deleteOldEvents } from '../privacy/retention.ts'
 import { withChosenOrganization } from './chosen-organization.ts'
 import { defineCommand, organizationOption } from './command.ts'

@@ -1,4 +1,4 @@
-import { version } from '../version.ts'
+import { version } from '../kernel/version.ts'
 import { backup, restore, verify } from './backup-commands.ts'
 import { type Command, describeCommand } from './command.ts'
 import { explain } from './explain-command.ts'
@@ -22,7 +22,7 @@ import { applyRetention, setRetention, showRetention } from './retention-command
 import { rebuild } from './rebuild-command.ts'
 import { rotateSecrets } from './secrets-command.ts'
 import { start } from './start-command.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../kernel/nearest.ts'
 import { UsageError } from './usage-error.ts'
 
 /** All commands, in the order of the help. */

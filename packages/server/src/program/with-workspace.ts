@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
-import { openWorkspaces } from '../workspaces/open-workspaces.ts'
-import type { Workspace, Workspaces } from '../workspaces/workspace.ts'
+import type { Config } from '../app/config.ts'
+import { openWorkspaces } from '../organizations/open-workspaces.ts'
+import type { Workspace, Workspaces } from '../kernel/workspace/workspace.ts'
 import { openStore } from './open-store.ts'
 
 /** Opens all organizations without a server. Throws a `StoreInUseError` while a server runs that owns the store alone. */

@@ -1,8 +1,8 @@
 import { formatPath, RecordInputSchema, validate } from '@customer-intel/contract'
 import type { ResolvedRecordInput } from '@customer-intel/contract'
-import type { InternalPeople } from '../identity/internal-people.ts'
-import { recordKey } from '../log/record-key.ts'
-import type { CustomerKey, StoredRecord } from '../log/record.ts'
+import type { InternalPeople } from '../customers/identity/internal-people.ts'
+import { recordKey } from '../kernel/log/record-key.ts'
+import type { CustomerKey, StoredRecord } from '../kernel/log/record.ts'
 import { namedCustomer, readRecord } from './record-reader.ts'
 import { tidyRecord } from './tidy-record.ts'
 

@@ -1,7 +1,7 @@
-import { AppError, isAppError } from '../errors.ts'
-import { internalPeople } from '../identity/internal-people.ts'
-import { appendRecords } from '../log/append-records.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
+import { AppError, isAppError } from '../kernel/errors.ts'
+import { internalPeople } from '../customers/identity/internal-people.ts'
+import { appendRecords } from '../kernel/log/append-records.ts'
+import type { Workspace } from '../kernel/workspace/workspace.ts'
 import { type AcceptedRecords, acceptRecords } from './accept-records.ts'
 
 export interface ImportRecordsOptions {

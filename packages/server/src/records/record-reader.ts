@@ -1,8 +1,8 @@
 import { limits } from '@customer-intel/contract'
 import type { CustomerReferenceInput, ResolvedRecordInput } from '@customer-intel/contract'
-import { companyDomain, companyOfHost } from '../identity/company-domain.ts'
-import { normalizeEmail, normalizeId, withoutControls } from '../identity/keys.ts'
-import type { CustomerKey, StoredRecord } from '../log/record.ts'
+import { companyDomain, companyOfHost } from '../customers/identity/company-domain.ts'
+import { normalizeEmail, normalizeId, withoutControls } from '../customers/identity/keys.ts'
+import type { CustomerKey, StoredRecord } from '../kernel/log/record.ts'
 
 /** The problem with a record that satisfies the contract's schema. */
 export interface RecordFault {

@@ -4,8 +4,8 @@ import {
   summariseIssues,
 } from '@customer-intel/contract'
 import * as v from 'valibot'
-import { AppError } from '../errors.ts'
-import type { SignalDefinition } from '../log/record.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { SignalDefinition } from '../kernel/log/record.ts'
 
 const resolvers = { organization: 'organization', customer: 'event_customer', segment: 'segment' } as const
 

@@ -1,5 +1,5 @@
 import type { Signal } from '@customer-intel/contract'
-import { configHashOf } from '../config-hash.ts'
+import { configHashOf } from '../kernel/config-hash.ts'
 import type { StoredSignal } from './signals.ts'
 
 /** A signal in the API. */

@@ -1,5 +1,5 @@
 import type { Channel, PropertyCondition, SignalDetection } from '@customer-intel/contract'
-import type { SignalDefinition } from '../log/record.ts'
+import type { SignalDefinition } from '../kernel/log/record.ts'
 
 const hourMs = 3_600_000
 export const dayMs = 24 * hourMs

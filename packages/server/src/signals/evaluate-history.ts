@@ -1,5 +1,5 @@
-import type { SignalDefinition } from '../log/record.ts'
-import type { ReadModels } from '../read-models/read-models.ts'
+import type { SignalDefinition } from '../kernel/log/record.ts'
+import type { ReadModels } from '../kernel/read-models/read-models.ts'
 import { splitRange, type TimeRange } from './time-based-finding.ts'
 import { detectionOf } from './detection.ts'
 import type { HistoricOccurrence } from './evaluate-signal.ts'

@@ -1,9 +1,9 @@
 import type { Channel } from '@customer-intel/contract'
-import type { CustomerKey, SignalDefinition } from '../log/record.ts'
-import type { OccurrenceEntry } from '../read-models/reads/occurrence-reads.ts'
-import { resolveCustomerKeys } from '../read-models/sql/customer-keys.ts'
-import { type SqlDatabase, textItems } from '../read-models/sql/database.ts'
-import { createParameters } from '../read-models/sql/parameters.ts'
+import type { CustomerKey, SignalDefinition } from '../kernel/log/record.ts'
+import type { OccurrenceEntry } from './occurrence-read-types.ts'
+import { resolveCustomerKeys } from '../customers/reads/customer-keys.ts'
+import { type SqlDatabase, textItems } from '../kernel/sql/database.ts'
+import { createParameters } from '../kernel/sql/parameters.ts'
 import type { TimeBasedFinding, FindingCursor, TimeRange } from './time-based-finding.ts'
 import {
   type TimeBasedDetection,

@@ -1,4 +1,4 @@
-import { type JsonText, toJsonText } from '../log/json-text.ts'
+import { type JsonText, toJsonText } from '../kernel/log/json-text.ts'
 
 /** The evidence of an occurrence. Times are Unix milliseconds. */
 export interface Evidence {

@@ -1,6 +1,6 @@
 import type { PropertyCondition } from '@customer-intel/contract'
-import { all, isOneOf } from '../read-models/sql/conditions.ts'
-import type { Parameters } from '../read-models/sql/parameters.ts'
+import { all, isOneOf } from '../kernel/sql/conditions.ts'
+import type { Parameters } from '../kernel/sql/parameters.ts'
 import type { EventFilter } from './detection.ts'
 
 /** True for rows of `events e` that a filter matches: the SQL equivalent of `createEventIndex`. */

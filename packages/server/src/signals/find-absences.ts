@@ -1,5 +1,5 @@
-import type { SqlDatabase } from '../read-models/sql/database.ts'
-import { createParameters, type Parameters } from '../read-models/sql/parameters.ts'
+import type { SqlDatabase } from '../kernel/sql/database.ts'
+import { createParameters, type Parameters } from '../kernel/sql/parameters.ts'
 import type { AbsenceDetection } from './detection.ts'
 import type { TimeBasedFinding, FindingPage, TimeRange } from './time-based-finding.ts'
 import { isAbout } from './filter-sql.ts'

@@ -1,6 +1,6 @@
-import { isActivity } from '../read-models/sql/conditions.ts'
-import type { SqlDatabase } from '../read-models/sql/database.ts'
-import { createParameters } from '../read-models/sql/parameters.ts'
+import { isActivity } from '../kernel/sql/conditions.ts'
+import type { SqlDatabase } from '../kernel/sql/database.ts'
+import { createParameters } from '../kernel/sql/parameters.ts'
 import type { TimeBasedFinding, FindingPage, TimeRange } from './time-based-finding.ts'
 import { type DailyDetection, dayMs } from './detection.ts'
 

@@ -1,6 +1,6 @@
 import type { Channel } from '@customer-intel/contract'
-import type { SqlDatabase } from '../read-models/sql/database.ts'
-import { createParameters, type Parameters } from '../read-models/sql/parameters.ts'
+import type { SqlDatabase } from '../kernel/sql/database.ts'
+import { createParameters, type Parameters } from '../kernel/sql/parameters.ts'
 import type { TimeRange } from './time-based-finding.ts'
 import { crossingsOf } from './crossings.ts'
 import { latenessMs, type ThresholdDetection } from './detection.ts'

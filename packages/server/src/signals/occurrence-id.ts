@@ -1,4 +1,4 @@
-import { derivedUuid } from '../log/derived-uuid.ts'
+import { derivedUuid } from '../kernel/log/derived-uuid.ts'
 
 /** The id of an event's occurrence; it doesn't change when the event gets another owner. */
 export function eventOccurrenceId(

@@ -1,7 +1,7 @@
-import { encodeRecord } from '../log/record.ts'
-import type { ProjectedSignal } from '../read-models/reads/occurrence-reads.ts'
-import type { LeaseContext } from '../work/under-lease.ts'
-import type { Workspace } from '../workspaces/workspace.ts'
+import { encodeRecord } from '../kernel/log/record.ts'
+import type { ProjectedSignal } from './occurrence-read-types.ts'
+import type { LeaseContext } from '../kernel/work/under-lease.ts'
+import type { Workspace } from '../kernel/workspace/workspace.ts'
 import { definitionOf, type StoredSignal } from './signals.ts'
 
 /**

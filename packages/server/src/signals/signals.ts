@@ -1,8 +1,8 @@
 import { cutText } from '@customer-intel/contract'
-import { AppError } from '../errors.ts'
-import type { SignalDefinition } from '../log/record.ts'
-import type { Documents } from '../store/ports.ts'
-import { openSharedDocument, type SharedDocument } from '../store/shared-document.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { SignalDefinition } from '../kernel/log/record.ts'
+import type { Documents } from '../kernel/store/ports.ts'
+import { openSharedDocument, type SharedDocument } from '../kernel/store/shared-document.ts'
 
 /** A signal, as configured by people. */
 export type StoredSignal = {

@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
-import { createServer } from '../../src/app.ts'
-import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
+import { createServer } from '../../src/app/app.ts'
+import { generateApiKey, toApiKey } from '../../src/organizations/api-keys.ts'
 import {
   answer,
   callTool,

@@ -1,6 +1,6 @@
 // Agents over the API, without a language model: what they say is by rule.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let running: TestServer

@@ -1,8 +1,8 @@
 // The loop of a language model ends by itself, whatever the endpoint does.
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { runToolLoop, type ToolLoopResult } from '../../src/agents/tool-loop.ts'
-import { type ModelLimits, modelLimits } from '../../src/agents/model-limits.ts'
+import { runToolLoop, type ToolLoopResult } from '../../src/acting/agents/tool-loop.ts'
+import { type ModelLimits, modelLimits } from '../../src/acting/agents/model-limits.ts'
 import {
   answer,
   callTool,

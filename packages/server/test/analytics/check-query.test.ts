@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkQuery } from '../../src/analytics/check-query.ts'
-import { parseSql } from '../../src/read-models/sql/parse-sql.ts'
+import { checkQuery } from '../../src/query/check-query.ts'
+import { parseSql } from '../../src/kernel/sql/parse-sql.ts'
 import { openInProcessDatabase } from '../support/in-process-database.ts'
 import type { InProcessDatabase } from '../support/in-process-database.ts'
 import { hostileQueries } from './hostile-queries.ts'

@@ -1,8 +1,8 @@
 import type { QueryOutput } from '@customer-intel/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkQuery } from '../../src/analytics/check-query.ts'
-import { readsPersonalData } from '../../src/analytics/reads-personal-data.ts'
-import { parseSql } from '../../src/read-models/sql/parse-sql.ts'
+import { checkQuery } from '../../src/query/check-query.ts'
+import { readsPersonalData } from '../../src/query/reads-personal-data.ts'
+import { parseSql } from '../../src/kernel/sql/parse-sql.ts'
 import { insertRows, insertTimeline } from '../support/insert-rows.ts'
 import { openToolWorkspace, type ToolWorkspace } from '../support/tool-workspace.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Automation, AutomationRun } from '@customer-intel/contract'
 import { expect, vi } from 'vitest'
-import type { ServerOptions } from '../../src/app.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import type { ServerOptions } from '../../src/app/app.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 

@@ -1,8 +1,8 @@
 // What an automation acts on, against a reference that is as plain as the rules.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseRuns, type RunRules } from '../../src/automations/choose-runs.ts'
-import { matchOccurrences, type SeenOccurrence } from '../../src/automations/match-occurrences.ts'
+import { chooseRuns, type RunRules } from '../../src/acting/automations/choose-runs.ts'
+import { matchOccurrences, type SeenOccurrence } from '../../src/acting/automations/match-occurrences.ts'
 
 const everybody = { freshSince: -Infinity, isInAudience: () => true, runTimes: new Map() }
 

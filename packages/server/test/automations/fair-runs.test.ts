@@ -1,7 +1,7 @@
 // An automation with a backlog, or whose agent hangs, holds up no other one; and what waits ends when it is switched off.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ServerResponse } from 'node:http'
-import { defineOrganization } from '../../src/workspaces/define-organization.ts'
+import { defineOrganization } from '../../src/organizations/define-organization.ts'
 import { answer, openScriptedModel, type ScriptedModel } from '../support/scripted-model.ts'
 import { type AutomationServer, openAutomationServer } from './automation-server.ts'
 

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { copyStore } from '../../src/copying/copy-store.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { copyStore } from '../../src/program/copying/copy-store.ts'
+import { fileStore } from '../../src/drivers/file/file-store.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { openAutomationServer } from './automation-server.ts'
 
 test.each(['migrate', 'restore'] as const)(

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   createProjectionPriority,
   type ProjectionPriority,
-} from '../../src/automations/prioritize-projection.ts'
-import type { Workspace } from '../../src/workspaces/workspace.ts'
+} from '../../src/acting/automations/prioritize-projection.ts'
+import type { Workspace } from '../../src/kernel/workspace/workspace.ts'
 import { openAutomationServer } from './automation-server.ts'
 
 describe('Read models with priority', () => {

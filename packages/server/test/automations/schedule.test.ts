@@ -1,7 +1,7 @@
 // Slots of schedules by a clock of the test's own, through the nights in which clocks are changed.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inZone, nextSlot, slotsBetween, type ZonedSchedule } from '../../src/automations/schedule.ts'
+import { inZone, nextSlot, slotsBetween, type ZonedSchedule } from '../../src/acting/automations/schedule.ts'
 
 function slots(schedule: ZonedSchedule, after: string, until: string): string[] {
   return [...slotsBetween(schedule, Date.parse(after), Date.parse(until))].map((slot) =>

@@ -1,7 +1,7 @@
 // Whoever may not read customers doesn't have them sent somewhere either.
 import type { Grant } from '@customer-intel/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
+import { generateApiKey, toApiKey } from '../../src/organizations/api-keys.ts'
 import { type AutomationServer, openAutomationServer } from './automation-server.ts'
 
 let server: AutomationServer

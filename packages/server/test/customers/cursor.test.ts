@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeCursor, encodeCursor } from '../../src/customers/cursor.ts'
-import type { CursorScope } from '../../src/customers/cursor.ts'
-import { isAppError } from '../../src/errors.ts'
+import { decodeCursor, encodeCursor } from '../../src/kernel/operations/cursor.ts'
+import type { CursorScope } from '../../src/kernel/operations/cursor.ts'
+import { isAppError } from '../../src/kernel/errors.ts'
 
 const end = fc.record({
   key: fc.oneof(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeEvent } from '../../src/customers/describe-event.ts'
-import type { TimelineEntry } from '../../src/read-models/reads/customer-reads.ts'
+import type { TimelineEntry } from '../../src/customers/reads/customer-reads.ts'
 
 const entry: TimelineEntry = {
   eventId: 'evt_1',

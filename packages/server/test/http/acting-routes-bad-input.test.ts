@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { type OperationName, routes, servedOperations } from '@customer-intel/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { defineOrganization, type NewOrganization } from '../../src/workspaces/define-organization.ts'
-import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
-import type { Workspace } from '../../src/workspaces/workspace.ts'
+import { defineOrganization, type NewOrganization } from '../../src/organizations/define-organization.ts'
+import { generateApiKey, toApiKey } from '../../src/organizations/api-keys.ts'
+import type { Workspace } from '../../src/kernel/workspace/workspace.ts'
 import { type AutomationServer, openAutomationServer } from '../automations/automation-server.ts'
 
 const acting = servedOperations.filter((operation) =>

@@ -1,7 +1,7 @@
 import { type ActivationPreview, routes } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const now = Date.parse('2026-06-15T12:00:00Z')

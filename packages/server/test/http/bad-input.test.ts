@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { growth, mostLinearGrowth } from '../../../../tests/support/growth.ts'
-import type { Listening } from '../../src/listen.ts'
+import type { Listening } from '../../src/app/listen.ts'
 import { sendRaw } from '../support/raw-request.ts'
 import { openTestServer, pageview, type TestServer, visitorId } from '../support/test-server.ts'
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
-import { type AppError } from '../../src/errors.ts'
+import { type AppError } from '../../src/kernel/errors.ts'
 import { createBodyBudget } from '../../src/http/body-budget.ts'
 import { readBody, withBody } from '../../src/http/read-body.ts'
 

@@ -8,9 +8,9 @@ import {
 } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createServer } from '../../src/app.ts'
-import { generateApiKey, hashApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { createServer } from '../../src/app/app.ts'
+import { generateApiKey, hashApiKey, toApiKey } from '../../src/organizations/api-keys.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let test: TestServer

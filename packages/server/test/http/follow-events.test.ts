@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type FollowedEvents, getRoute } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { encodeRecord } from '../../src/log/record.ts'
-import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { encodeRecord } from '../../src/kernel/log/record.ts'
+import { generateApiKey, toApiKey } from '../../src/organizations/api-keys.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let test: TestServer

@@ -1,8 +1,8 @@
 import { routes } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AppError } from '../../src/errors.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { AppError } from '../../src/kernel/errors.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { openTestServer, pageview, type TestServer, visitorId } from '../support/test-server.ts'
 
 let test: TestServer

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { IngestFailureSchema, IngestPartialSchema } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../src/errors.ts'
+import { AppError } from '../../src/kernel/errors.ts'
 import { openTestServer, pageview, type TestServer, visitorId } from '../support/test-server.ts'
 
 let test: TestServer

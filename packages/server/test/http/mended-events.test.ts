@@ -1,6 +1,6 @@
 // What senders of other languages and with wrong clocks write, and what is stored of it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredEvent } from '../../src/log/record.ts'
+import type { StoredEvent } from '../../src/kernel/log/record.ts'
 import { openTestServer, type TestServer, visitorId } from '../support/test-server.ts'
 
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 // Merge suggestions over the Platform API, with real read models.
 import type { MergeSuggestion } from '@customer-intel/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let test_: TestServer

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routes, servedOperations, servedTools, type ServedTool } from '@customer-intel/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defineOrganization, type NewOrganization } from '../../src/workspaces/define-organization.ts'
+import { defineOrganization, type NewOrganization } from '../../src/organizations/define-organization.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { openTestStore } from '../support/test-store.ts'
 

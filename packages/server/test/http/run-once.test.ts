@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createRunOnce } from '../../src/http/idempotency/run-once.ts'
 import { jsonReply } from '../../src/http/reply.ts'
-import { type Claims, claimBounds } from '../../src/store/ports.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { type Claims, claimBounds } from '../../src/kernel/store/ports.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 
 const inMemory = (): Claims => memoryStore().organization('o').claims
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { encodeRecord } from '../../src/log/record.ts'
+import { encodeRecord } from '../../src/kernel/log/record.ts'
 import { evaluateHistory } from '../../src/signals/evaluate-history.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let running: TestServer

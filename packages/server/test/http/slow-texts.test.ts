@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { getRoute, type OperationName, servedOperations, servedTools, tools } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const mostMs = 100

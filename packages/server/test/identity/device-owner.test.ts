@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DeviceStatement, ownerSpans } from '../../src/identity/device-owner.ts'
+import { type DeviceStatement, ownerSpans } from '../../src/customers/identity/device-owner.ts'
 
 function said(at: number, person: string): DeviceStatement {
   return { at, person, eventId: `${at}-${person}` }

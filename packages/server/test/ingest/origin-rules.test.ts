@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOriginCheck, parseOriginRule } from '../../src/ingest/origin-rules.ts'
+import { createOriginCheck, parseOriginRule } from '../../src/events/ingest/origin-rules.ts'
 
 describe('allowed origins', () => {
   it.each([

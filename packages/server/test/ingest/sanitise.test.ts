@@ -1,6 +1,6 @@
 import type { IngestEvent } from '@customer-intel/contract'
 import { expect, it } from 'vitest'
-import { sanitise } from '../../src/ingest/sanitise.ts'
+import { sanitise } from '../../src/events/ingest/sanitise.ts'
 
 const page = { url: 'https://x.test/', path: '/', timestamp: 1 }
 

@@ -2,7 +2,7 @@
 // at the end, or by everything walked again.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createRandom, type Random } from '../../../../bench/support/random.ts'
-import { defineOrganization } from '../../src/workspaces/define-organization.ts'
+import { defineOrganization } from '../../src/organizations/define-organization.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 import { asksOf } from '../support/test-server.ts'
 

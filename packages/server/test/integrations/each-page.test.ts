@@ -1,6 +1,6 @@
 // A list that names a page again never ends: it is an error that names the page.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { internalPeople } from '../../src/identity/internal-people.ts'
+import { internalPeople } from '../../src/customers/identity/internal-people.ts'
 import { createPageGuard, eachPage } from '../../src/integrations/each-page.ts'
 import { providers } from '../../src/integrations/providers/registry.ts'
 import { syncModel } from '../../src/integrations/sync-model.ts'

@@ -8,7 +8,7 @@ import type { Reply } from '../../../../examples/provider-sandbox/src/http.ts'
 import { fixedCredentials } from '../../src/integrations/credential-source.ts'
 import { openProviderApi } from '../../src/integrations/provider-api.ts'
 import { crmA } from '../../src/integrations/providers/crm-a.ts'
-import { createOutgoing } from '../../src/outgoing/outgoing.ts'
+import { createOutgoing } from '../../src/kernel/outgoing/outgoing.ts'
 import { connectInBrowser } from '../support/connect-in-browser.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 

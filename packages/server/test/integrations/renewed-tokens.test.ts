@@ -5,9 +5,9 @@ import { type Connections, openConnections } from '../../src/integrations/connec
 import { revokeAccess } from '../../src/integrations/oauth/revoke-access.ts'
 import { isOAuthProvider } from '../../src/integrations/oauth/token-endpoint.ts'
 import { calendarA } from '../../src/integrations/providers/calendar-a.ts'
-import { readConfig } from '../../src/config.ts'
-import { createServices, type Services } from '../../src/services.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { readConfig } from '../../src/app/config.ts'
+import { createServices, type Services } from '../../src/kernel/services.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { connectInBrowser } from '../support/connect-in-browser.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 

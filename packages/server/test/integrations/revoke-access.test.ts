@@ -1,6 +1,6 @@
 // What a disconnect leaves at the service: nothing, where the service has a route for it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/app/config.ts'
 import { playedAs } from '../support/connect-all.ts'
 import { connectInBrowser } from '../support/connect-in-browser.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'

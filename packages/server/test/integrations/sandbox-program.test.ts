@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { readConfig } from '../../src/app/config.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const program = fileURLToPath(new URL('../../../../examples/provider-sandbox/src/main.ts', import.meta.url))

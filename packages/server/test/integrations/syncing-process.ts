@@ -6,13 +6,13 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { signBillingA } from '../../../../examples/provider-sandbox/src/providers/billing-a.ts'
-import { createServer } from '../../src/app.ts'
+import { createServer } from '../../src/app/app.ts'
 import { connectByKey, type KeyProvider } from '../../src/integrations/connect.ts'
 import { billingA } from '../../src/integrations/providers/billing-a.ts'
-import { sealedPlace } from '../../src/secrets/reseal-documents.ts'
-import { createServices } from '../../src/services.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
-import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
+import { sealedPlace } from '../../src/kernel/secrets/reseal-documents.ts'
+import { createServices } from '../../src/kernel/services.ts'
+import { fileStore } from '../../src/drivers/file/file-store.ts'
+import { postgresStore } from '../../src/drivers/postgres/postgres-store.ts'
 
 const [, , place, origin, apiKey] = process.argv as [string, string, string, string, string]
 const store = place.startsWith('postgres')

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Call } from '../../../../examples/provider-sandbox/src/http.ts'
 import type { SentWebhook } from '../../../../examples/provider-sandbox/src/webhooks.ts'
-import { defineOrganization } from '../../src/workspaces/define-organization.ts'
+import { defineOrganization } from '../../src/organizations/define-organization.ts'
 import { configOf, connectOne, playedAs } from '../support/connect-all.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { acceptFacts, extractionLimits } from '../../src/knowledge/extraction/accept-facts.ts'
+import { acceptFacts, extractionLimits } from '../../src/facts/extraction/accept-facts.ts'
 
 const source = {
   sourceType: 'CALL' as const,

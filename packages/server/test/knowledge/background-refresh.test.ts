@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createBackgroundRefresh } from '../../src/knowledge/behaviour/refresh-in-background.ts'
-import type { ReadModels } from '../../src/read-models/read-models.ts'
+import { createBackgroundRefresh } from '../../src/facts/behaviour/refresh-in-background.ts'
+import type { ReadModels } from '../../src/kernel/read-models/read-models.ts'
 
 const running = new AbortController().signal
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BehaviouralFact, behaviouralFacts } from '../../src/knowledge/behaviour/behavioural-facts.ts'
+import { type BehaviouralFact, behaviouralFacts } from '../../src/facts/behaviour/behavioural-facts.ts'
 import {
   type CustomerSeries,
   type PersonSeries,
   type RevenueDay,
   dayMs,
   weekCounts,
-} from '../../src/knowledge/behaviour/series.ts'
+} from '../../src/facts/behaviour/series.ts'
 
 /** A Monday, and days are counted from it. */
 const start = 20_458

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createFactRefresher } from '../../src/knowledge/behaviour/refresh-facts.ts'
-import type { LogRecord } from '../../src/log/record.ts'
-import type { SqlValue, SqlWriter } from '../../src/read-models/sql/database.ts'
+import { createFactRefresher } from '../../src/facts/behaviour/refresh-facts.ts'
+import type { LogRecord } from '../../src/kernel/log/record.ts'
+import type { SqlValue, SqlWriter } from '../../src/kernel/sql/database.ts'
 import { type Projected, eventsRecord, openProjected, storedEvent } from '../support/projected.ts'
 
 const dayMs = 86_400_000

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SearchCustomerContextOutput } from '@customer-intel/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eachPosting } from '../../src/knowledge/search/postings.ts'
-import { databasePath } from '../../src/read-models/open-read-models.ts'
-import { Engine } from '../../src/read-models/engine.ts'
+import { eachPosting } from '../../src/search/postings.ts'
+import { databasePath } from '../../src/kernel/read-models/open-read-models.ts'
+import { Engine } from '../../src/kernel/read-models/engine.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const apiKey = `ok_${'search'.repeat(7)}`

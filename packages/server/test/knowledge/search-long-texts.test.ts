@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { indexText } from '../../src/knowledge/search/terms.ts'
-import { listWords } from '../../src/knowledge/search/words.ts'
+import { indexText } from '../../src/search/terms.ts'
+import { listWords } from '../../src/search/words.ts'
 
 it('the words of a long text are listed in linear time, also by compiled code', () => {
   const text = 'ab Cd '.repeat(20_000)

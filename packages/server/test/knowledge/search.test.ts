@@ -1,8 +1,8 @@
 import type { SearchCustomerContextInput, SourceSearchResult } from '@customer-intel/contract'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FactRecord, RecordsRecord, StoredRecord } from '../../src/log/record.ts'
-import { eachPosting } from '../../src/knowledge/search/postings.ts'
+import type { FactRecord, RecordsRecord, StoredRecord } from '../../src/kernel/log/record.ts'
+import { eachPosting } from '../../src/search/postings.ts'
 import { openProjected, type Projected } from '../support/projected.ts'
 import { createSource as source, findProjected, searchProjected } from '../support/search-projected.ts'
 

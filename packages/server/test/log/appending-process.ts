@@ -1,5 +1,5 @@
 /** Appends numbered records, some at a time, until it is killed; prints the number of each once it is durable. */
-import { openFileLog } from '../../src/store/file/log/file-log.ts'
+import { openFileLog } from '../../src/drivers/file/log/file-log.ts'
 
 const log = await openFileLog({ directory: process.argv[2]!, segmentBytes: 20_000 })
 let next = Number(process.argv[3])

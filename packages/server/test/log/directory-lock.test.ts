@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { lockDirectory } from '../../src/store/file/directory-lock.ts'
+import { lockDirectory } from '../../src/drivers/file/directory-lock.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 test('a directory is locked by one at a time, and free once released', async () => {

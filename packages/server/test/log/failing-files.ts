@@ -1,5 +1,5 @@
-import { nodeLogFiles } from '../../src/store/file/log/log-files.ts'
-import type { LogFiles } from '../../src/store/file/log/log-files.ts'
+import { nodeLogFiles } from '../../src/drivers/file/log/log-files.ts'
+import type { LogFiles } from '../../src/drivers/file/log/log-files.ts'
 
 /** The real file system, whose calls fail while `failing` says so. `sync` fails a write whose bytes are in the file. */
 export function failingFiles() {

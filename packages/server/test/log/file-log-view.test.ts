@@ -1,8 +1,8 @@
 import { appendFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { openFileLog } from '../../src/store/file/log/file-log.ts'
-import { fileLogView } from '../../src/store/file/log/file-log-view.ts'
+import { openFileLog } from '../../src/drivers/file/log/file-log.ts'
+import { fileLogView } from '../../src/drivers/file/log/file-log-view.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 let directory: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { frameHeaderBytes, writeRecordHeader } from '../../src/store/file/log/frame.ts'
+import { frameHeaderBytes, writeRecordHeader } from '../../src/drivers/file/log/frame.ts'
 
 /** CRC-32C by its definition (RFC 3720, B.4), bit by bit. */
 function crc32c(bytes: Uint8Array): number {

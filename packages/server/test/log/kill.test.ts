@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { openFileLog } from '../../src/store/file/log/file-log.ts'
+import { openFileLog } from '../../src/drivers/file/log/file-log.ts'
 import { readAll } from './read-all.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 

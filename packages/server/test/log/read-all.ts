@@ -1,5 +1,5 @@
-import { openFileLogReader } from '../../src/store/file/log/file-log-reader.ts'
-import type { DamagedRange, Position } from '../../src/store/ports.ts'
+import { openFileLogReader } from '../../src/drivers/file/log/file-log-reader.ts'
+import type { DamagedRange, Position } from '../../src/kernel/store/ports.ts'
 
 /** Reads all payloads as text, over as many calls as it takes. */
 export async function readAll(

@@ -1,8 +1,8 @@
 /** Reads a log that another process writes, until it has seen so many records. Arguments: directory, count. */
 import { stat } from 'node:fs/promises'
-import { openFileLogReader } from '../../src/store/file/log/file-log-reader.ts'
-import { scanFrames } from '../../src/store/file/log/frame.ts'
-import { listSegments, segmentPath } from '../../src/store/file/log/segments.ts'
+import { openFileLogReader } from '../../src/drivers/file/log/file-log-reader.ts'
+import { scanFrames } from '../../src/drivers/file/log/frame.ts'
+import { listSegments, segmentPath } from '../../src/drivers/file/log/segments.ts'
 import { readFile } from 'node:fs/promises'
 
 const directory = process.argv[2]!

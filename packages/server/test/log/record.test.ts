@@ -5,7 +5,7 @@ import {
   encodeSentBatch,
   isSpelledOddly,
   type LogRecord,
-} from '../../src/log/record.ts'
+} from '../../src/kernel/log/record.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 
 const decode = (record: object) => decodeRecord(encodeRecord(record as LogRecord))

@@ -1,5 +1,5 @@
 /** Rewrites a log, again and again while it appends, until it is killed: `secret` becomes blank, `gone` goes. */
-import { openFileLog } from '../../src/store/file/log/file-log.ts'
+import { openFileLog } from '../../src/drivers/file/log/file-log.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 const log = await openFileLog({ directory: process.argv[2]!, segmentBytes: 20_000 })

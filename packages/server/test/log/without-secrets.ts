@@ -1,4 +1,4 @@
-import type { LogChange } from '../../src/store/ports.ts'
+import type { LogChange } from '../../src/kernel/store/ports.ts'
 
 /** Takes `secret` out of records, records with `gone` out of the log, and whatever else holds one of the words. */
 export const withoutSecrets: LogChange = {

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxAnswerChars } from '../../src/mcp/fit-answer.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { maxAnswerChars } from '../../src/http/mcp-server/fit-answer.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { connectMcp, textOf } from '../support/mcp-client.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 

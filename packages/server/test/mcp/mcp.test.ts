@@ -1,9 +1,9 @@
 import { servedTools, tools } from '@customer-intel/contract'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { toApiKey } from '../../src/workspaces/api-keys.ts'
-import { generateApiKey } from '../../src/workspaces/api-keys.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { toApiKey } from '../../src/organizations/api-keys.ts'
+import { generateApiKey } from '../../src/organizations/api-keys.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { connectMcp, type Era, textOf } from '../support/mcp-client.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 

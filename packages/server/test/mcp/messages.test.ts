@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Listening } from '../../src/listen.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import type { Listening } from '../../src/app/listen.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { sendRaw } from '../support/raw-request.ts'
 import { connectMcp } from '../support/mcp-client.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'

@@ -13,9 +13,9 @@ import {
 } from '@modelcontextprotocol/client'
 import { type Grant, readOnlyGrants } from '@customer-intel/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createServer } from '../../src/app.ts'
-import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { createServer } from '../../src/app/app.ts'
+import { generateApiKey, toApiKey } from '../../src/organizations/api-keys.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import type { Era } from '../support/mcp-client.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 

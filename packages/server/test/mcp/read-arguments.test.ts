@@ -2,7 +2,7 @@ import { servedTools } from '@customer-intel/contract'
 import { describeToolInputs } from '@customer-intel/contract/openapi/tool-schemas'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readArguments } from '../../src/mcp/read-arguments.ts'
+import { readArguments } from '../../src/http/mcp-server/read-arguments.ts'
 
 const schemas = describeToolInputs(servedTools)
 const read = (tool: (typeof servedTools)[number], input: object) => readArguments(schemas.get(tool)!, input)

@@ -4,9 +4,9 @@ import { describeCommandTools } from '@customer-intel/contract/openapi/command-t
 import type { Client } from '@modelcontextprotocol/client'
 import { countTokens } from 'gpt-tokenizer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
-import { listTools } from '../../src/mcp/tools.ts'
-import { readSelection } from '../../src/mcp/toolsets.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
+import { listTools } from '../../src/http/mcp-server/tools.ts'
+import { readSelection } from '../../src/http/mcp-server/toolsets.ts'
 import { connectMcp, textOf } from '../support/mcp-client.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 

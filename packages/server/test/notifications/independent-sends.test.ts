@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defineOrganization } from '../../src/workspaces/define-organization.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
+import { defineOrganization } from '../../src/organizations/define-organization.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 let running: TestServer

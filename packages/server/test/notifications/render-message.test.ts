@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { lexer, type Token } from 'marked'
 import { expect, test } from 'vitest'
 import { processorMs } from '../../../../tests/support/growth.ts'
-import { escapeMarkdown, flatten } from '../../src/notifications/escape-markdown.ts'
-import { readMarkdown } from '../../src/notifications/read-markdown.ts'
-import { renderChat } from '../../src/notifications/render-chat.ts'
-import { renderPlain } from '../../src/notifications/render-plain.ts'
+import { escapeMarkdown, flatten } from '../../src/acting/notifications/escape-markdown.ts'
+import { readMarkdown } from '../../src/acting/notifications/read-markdown.ts'
+import { renderChat } from '../../src/acting/notifications/render-chat.ts'
+import { renderPlain } from '../../src/acting/notifications/render-plain.ts'
 
 const pieces = [
   '*',

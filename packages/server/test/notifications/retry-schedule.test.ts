@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pauseAfter } from '../../src/notifications/retry-schedule.ts'
+import { pauseAfter } from '../../src/acting/notifications/retry-schedule.ts'
 
 const hour = 60 * 60_000
 

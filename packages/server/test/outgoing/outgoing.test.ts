@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isPrivateAddress } from '../../src/outgoing/is-private-address.ts'
-import { createOutgoing, type Outgoing, type OutgoingRequest } from '../../src/outgoing/outgoing.ts'
+import { isPrivateAddress } from '../../src/kernel/outgoing/is-private-address.ts'
+import { createOutgoing, type Outgoing, type OutgoingRequest } from '../../src/kernel/outgoing/outgoing.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { retryAfterMs } from '../../src/outgoing/retry-after.ts'
+import { retryAfterMs } from '../../src/kernel/outgoing/retry-after.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
 const day = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeRecord, encodeRecord, type LogRecord, type StoredRecord } from '../../src/log/record.ts'
+import { decodeRecord, encodeRecord, type LogRecord, type StoredRecord } from '../../src/kernel/log/record.ts'
 import { createLogEraser } from '../../src/privacy/erase-from-log.ts'
 import type { Person } from '../../src/privacy/person.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'

@@ -12,15 +12,15 @@ import type {
   StoredEvent,
   StoredRecord,
   SyncMark,
-} from '../../src/log/record.ts'
+} from '../../src/kernel/log/record.ts'
 import { createRecordEraser } from '../../src/privacy/erase-from-record.ts'
 import { erasuresOf } from '../../src/privacy/erasures.ts'
-import { databasePath } from '../../src/read-models/open-read-models.ts'
-import type { AuditEntry } from '../../src/workspaces/audit-entry.ts'
-import { generateApiKey, toApiKey } from '../../src/workspaces/api-keys.ts'
-import { defineOrganization } from '../../src/workspaces/define-organization.ts'
-import type { Feedback } from '../../src/workspaces/feedback.ts'
-import type { Workspace, Workspaces } from '../../src/workspaces/workspace.ts'
+import { databasePath } from '../../src/kernel/read-models/open-read-models.ts'
+import type { AuditEntry } from '../../src/kernel/workspace/audit-entry.ts'
+import { generateApiKey, toApiKey } from '../../src/organizations/api-keys.ts'
+import { defineOrganization } from '../../src/organizations/define-organization.ts'
+import type { Feedback } from '../../src/organizations/feedback/feedback.ts'
+import type { Workspace, Workspaces } from '../../src/kernel/workspace/workspace.ts'
 import type { SyncRun } from '../../src/integrations/sync-run.ts'
 import { openFileWorkspaces } from '../support/file-workspaces.ts'
 import { readLog } from '../support/recording-read-models.ts'

@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { encodeRecord, type LogRecord, type StoredRecord } from '../../src/log/record.ts'
-import type { Workspace } from '../../src/workspaces/workspace.ts'
+import { encodeRecord, type LogRecord, type StoredRecord } from '../../src/kernel/log/record.ts'
+import type { Workspace } from '../../src/kernel/workspace/workspace.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 
 /** In every text of Jane's, and in nobody else's. */

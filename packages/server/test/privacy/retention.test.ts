@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createServer, type CustomerIntelServer } from '../../src/app.ts'
-import { defineOrganization } from '../../src/workspaces/define-organization.ts'
+import { createServer, type CustomerIntelServer } from '../../src/app/app.ts'
+import { defineOrganization } from '../../src/organizations/define-organization.ts'
 import { createRetention, deleteOldEvents } from '../../src/privacy/retention.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
-import type { Workspace } from '../../src/workspaces/workspace.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
+import type { Workspace } from '../../src/kernel/workspace/workspace.ts'
 import { patientReadModels } from '../support/patient-read-models.ts'
 
 const dayMs = 86_400_000

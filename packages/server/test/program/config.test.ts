@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '../../src/config.ts'
+import { ConfigError, readConfig } from '../../src/app/config.ts'
 
 /** What the settings' reader complains of. */
 function complaint(environment: Record<string, string>): string {

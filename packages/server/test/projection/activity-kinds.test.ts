@@ -1,7 +1,7 @@
 import { activityEventTypes, activityKind } from '@customer-intel/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSqlCustomerReads } from '../../src/read-models/sql/sql-customer-reads.ts'
-import type { LogRecord, StoredEvent, StoredRecord } from '../../src/log/record.ts'
+import { createSqlCustomerReads } from '../../src/customers/reads/sql-customer-reads.ts'
+import type { LogRecord, StoredEvent, StoredRecord } from '../../src/kernel/log/record.ts'
 import { eventsRecord, openProjected, type Projected, storedEvent } from '../support/projected.ts'
 
 const dayMs = 86_400_000

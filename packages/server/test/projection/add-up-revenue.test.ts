@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addUpRevenue, type Snapshot } from '../../src/projection/revenue.ts'
+import { addUpRevenue, type Snapshot } from '../../src/customers/projection/revenue.ts'
 import { acceptRecords } from '../../src/records/accept-records.ts'
 
 const snapshot = (date: string, fields: Partial<Snapshot> = {}): Snapshot => ({

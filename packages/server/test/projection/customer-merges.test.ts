@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { accountCustomerId, domainOwnId } from '../../src/identity/resolve-customer.ts'
-import type { CustomerMergeRecord, IdentityRecord, LogRecord } from '../../src/log/record.ts'
+import { accountCustomerId, domainOwnId } from '../../src/customers/identity/resolve-customer.ts'
+import type { CustomerMergeRecord, IdentityRecord, LogRecord } from '../../src/kernel/log/record.ts'
 import { eventsRecord, openProjected, type Projected, storedEvent } from '../support/projected.ts'
 
 const noon = Date.UTC(2026, 4, 4, 12)

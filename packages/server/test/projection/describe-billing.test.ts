@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeBilling } from '../../src/projection/records/describe-billing.ts'
+import { describeBilling } from '../../src/records/projection/describe-billing.ts'
 
 type Days = Parameters<typeof describeBilling>[0]
 

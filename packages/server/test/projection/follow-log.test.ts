@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import type { Log, Position } from '../../src/store/ports.ts'
-import { followLog } from '../../src/projection/follow-log.ts'
-import type { Projector } from '../../src/projection/projector.ts'
+import type { Log, Position } from '../../src/kernel/store/ports.ts'
+import { followLog } from '../../src/projector/follow-log.ts'
+import type { Projector } from '../../src/projector/projector.ts'
 
 /** Every position of this log is the border of a record. */
 const reader: Pick<Log, 'read'> = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventsRecord, openProjected, type Projected, storedEvent } from '../support/projected.ts'
-import { statedByEvents, gather } from '../../src/projection/micro-batch.ts'
+import { statedByEvents, gather } from '../../src/projector/micro-batch.ts'
 
 const noon = Date.UTC(2026, 4, 4, 12)
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mergeLimits } from '../../src/identity/merge-protection.ts'
-import type { EventsRecord, StoredEvent } from '../../src/log/record.ts'
+import { mergeLimits } from '../../src/customers/identity/merge-protection.ts'
+import type { EventsRecord, StoredEvent } from '../../src/kernel/log/record.ts'
 import { eventsRecord, openProjected, type Projected, storedEvent } from '../support/projected.ts'
 
 const noon = Date.UTC(2026, 4, 4, 12)

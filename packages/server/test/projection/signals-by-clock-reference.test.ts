@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { activityKind, type SignalDetection } from '@customer-intel/contract'
-import type { LogRecord, SignalDefinition } from '../../src/log/record.ts'
+import type { LogRecord, SignalDefinition } from '../../src/kernel/log/record.ts'
 import type { FindingCursor } from '../../src/signals/time-based-finding.ts'
 import { type Evaluation, evaluateSignal } from '../../src/signals/evaluate-signal.ts'
 import { decisionLists, inAnyOrder, inChunks } from '../support/decided-history.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SignalDetection } from '@customer-intel/contract'
-import type { EventsRecord, SignalDefinition, StoredEvent } from '../../src/log/record.ts'
+import type { EventsRecord, SignalDefinition, StoredEvent } from '../../src/kernel/log/record.ts'
 import { evaluateSignal } from '../../src/signals/evaluate-signal.ts'
 import { eventsRecord, openProjected, type Projected, storedEvent } from '../support/projected.ts'
 

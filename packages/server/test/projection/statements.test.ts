@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { encodeRecord, type LogRecord } from '../../src/log/record.ts'
-import { Projector } from '../../src/projection/projector.ts'
-import { Engine } from '../../src/read-models/engine.ts'
-import type { SqlWriter } from '../../src/read-models/sql/database.ts'
+import { encodeRecord, type LogRecord } from '../../src/kernel/log/record.ts'
+import { Projector } from '../../src/projector/projector.ts'
+import { Engine } from '../../src/kernel/read-models/engine.ts'
+import type { SqlWriter } from '../../src/kernel/sql/database.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 
 let engine: Engine

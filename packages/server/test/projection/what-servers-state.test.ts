@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { LogRecord, StoredEvent, StoredRecord } from '../../src/log/record.ts'
+import type { LogRecord, StoredEvent, StoredRecord } from '../../src/kernel/log/record.ts'
 import { eventsRecord, openProjected, type Projected, storedEvent } from '../support/projected.ts'
 
 const noon = Date.UTC(2026, 4, 4, 12)

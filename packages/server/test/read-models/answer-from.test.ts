@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../src/errors.ts'
-import { answerFrom } from '../../src/read-models/answer-from.ts'
-import type { ReadModels } from '../../src/read-models/read-models.ts'
+import { AppError } from '../../src/kernel/errors.ts'
+import { answerFrom } from '../../src/kernel/operations/answer-from.ts'
+import type { ReadModels } from '../../src/kernel/read-models/read-models.ts'
 
 const late = { reason: 'It restarts.', behindSeconds: 3 }
 

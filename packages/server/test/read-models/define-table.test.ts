@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { Engine } from '../../src/read-models/engine.ts'
-import { type Row, type StoredRow, tables } from '../../src/read-models/sql/schema.ts'
-import { defineTables } from '../../src/read-models/sql/tables/define-table.ts'
+import { Engine } from '../../src/kernel/read-models/engine.ts'
+import { type Row, type StoredRow, tables } from '../../src/projector/schema.ts'
+import { defineTables } from '../../src/kernel/sql/define-table.ts'
 
 describe('a table that is defined once', () => {
   it('gives DDL, in the order of its columns', () => {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Engine } from '../../src/read-models/engine.ts'
-import { tables } from '../../src/read-models/sql/schema.ts'
+import { Engine } from '../../src/kernel/read-models/engine.ts'
+import { tables } from '../../src/projector/schema.ts'
 
 let folder: string
 let path: string

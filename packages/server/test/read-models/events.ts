@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EventsRecord, RecordsRecord, StoredEvent, StoredRecord } from '../../src/log/record.ts'
+import type { EventsRecord, RecordsRecord, StoredEvent, StoredRecord } from '../../src/kernel/log/record.ts'
 
 /** When the events of the suite happen, Unix milliseconds: recent, since some answers look back from today. */
 export const noon = Math.floor(Date.now() / 86_400_000 - 2) * 86_400_000 + 43_200_000

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { encodeRecord } from '../../src/log/record.ts'
-import { openReadModels } from '../../src/read-models/open-read-models.ts'
-import { createSlots } from '../../src/read-models/slots.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
-import type { Log } from '../../src/store/ports.ts'
+import { encodeRecord } from '../../src/kernel/log/record.ts'
+import { openReadModels } from '../../src/kernel/read-models/open-read-models.ts'
+import { createSlots } from '../../src/kernel/read-models/slots.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
+import type { Log } from '../../src/kernel/store/ports.ts'
 
 let directory: string
 let log: Log

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSqlCustomerReads } from '../../src/read-models/sql/sql-customer-reads.ts'
+import { createSqlCustomerReads } from '../../src/customers/reads/sql-customer-reads.ts'
 import { openInProcessDatabase } from '../support/in-process-database.ts'
 import type { InProcessDatabase } from '../support/in-process-database.ts'
 import { insertRows } from '../support/insert-rows.ts'

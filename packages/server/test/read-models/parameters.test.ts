@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createParameters } from '../../src/read-models/sql/parameters.ts'
+import { createParameters } from '../../src/kernel/sql/parameters.ts'
 
 describe('what a caller gave enters SQL', () => {
   test('a text as a parameter, whatever it holds', () => {

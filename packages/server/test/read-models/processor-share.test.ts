@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { ownProcessorMs, processorMsOf, watchProcessor } from '../../src/read-models/processor-share.ts'
+import {
+  ownProcessorMs,
+  processorMsOf,
+  watchProcessor,
+} from '../../src/kernel/read-models/processor-share.ts'
 
 function work(ms: number): void {
   const until = ownProcessorMs() + ms

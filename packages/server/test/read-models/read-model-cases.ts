@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { encodeRecord } from '../../src/log/record.ts'
-import type {
-  CustomerName,
-  Page,
-  PageEnd,
-  TimelineEntry,
-} from '../../src/read-models/reads/customer-reads.ts'
-import type { ReadModels } from '../../src/read-models/read-models.ts'
+import { encodeRecord } from '../../src/kernel/log/record.ts'
+import type { CustomerName, Page, PageEnd, TimelineEntry } from '../../src/customers/reads/customer-reads.ts'
+import type { ReadModels } from '../../src/kernel/read-models/read-models.ts'
 import { custom, fromBrowser, fromServer, identify, iso, minute, noon, pageview } from './events.ts'
 import { bring, type ReadModelCase, make, settled } from './read-model-case.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { FactRecord, SourceRecord } from '../../src/log/record.ts'
+import type { FactRecord, SourceRecord } from '../../src/kernel/log/record.ts'
 import { custom, fromServer, identify, iso, noon, records } from './events.ts'
 import { bring, type ReadModelCase, make } from './read-model-case.ts'
 

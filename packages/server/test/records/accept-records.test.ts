@@ -1,7 +1,7 @@
 import { limits } from '@customer-intel/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CustomerKey, StoredRecord } from '../../src/log/record.ts'
+import type { CustomerKey, StoredRecord } from '../../src/kernel/log/record.ts'
 import { acceptRecords } from '../../src/records/accept-records.ts'
 
 const now = Date.parse('2026-06-15T12:00:00Z')

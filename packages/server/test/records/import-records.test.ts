@@ -1,11 +1,16 @@
 import { setImmediate as setImmediateAsync } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../src/errors.ts'
-import type { Log } from '../../src/store/ports.ts'
-import { type CustomerKey, type RecordsRecord, decodeRecord, encodeRecords } from '../../src/log/record.ts'
+import { AppError } from '../../src/kernel/errors.ts'
+import type { Log } from '../../src/kernel/store/ports.ts'
+import {
+  type CustomerKey,
+  type RecordsRecord,
+  decodeRecord,
+  encodeRecords,
+} from '../../src/kernel/log/record.ts'
 import { importRecords } from '../../src/records/import-records.ts'
-import type { ReadModels } from '../../src/read-models/read-models.ts'
-import { defineOrganization } from '../../src/workspaces/define-organization.ts'
+import type { ReadModels } from '../../src/kernel/read-models/read-models.ts'
+import { defineOrganization } from '../../src/organizations/define-organization.ts'
 
 const now = Date.parse('2026-06-15T12:00:00Z')
 const dayOf = (index: number) => new Date(now - index * 86_400_000).toISOString().slice(0, 10)

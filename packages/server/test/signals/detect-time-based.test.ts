@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { decodeRecord, type SignalDefinition } from '../../src/log/record.ts'
+import { decodeRecord, type SignalDefinition } from '../../src/kernel/log/record.ts'
 import { evaluateSignal } from '../../src/signals/evaluate-signal.ts'
 import { type DetectionState, detectTimeBased, SignalReadError } from '../../src/signals/detect-time-based.ts'
 import { eventsRecord, openProjected, type Projected, storedEvent } from '../support/projected.ts'

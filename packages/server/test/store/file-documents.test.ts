@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { fileStore } from '../../src/store/file/file-store.ts'
+import { fileStore } from '../../src/drivers/file/file-store.ts'
 
 /** An organization with one document, and where it lies. */
 async function openOrganization() {

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fileStore } from '../../src/store/file/file-store.ts'
-import type { OrganizationStore, Store } from '../../src/store/ports.ts'
+import { fileStore } from '../../src/drivers/file/file-store.ts'
+import type { OrganizationStore, Store } from '../../src/kernel/store/ports.ts'
 import { canMountSmallDisk, mountSmallDisk, unmount } from '../support/small-disk.ts'
 
 const canMount = canMountSmallDisk()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { placeOfUrl, urlsOfHosts } from '../../src/store/postgres/hosts.ts'
-import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
+import { readConfig } from '../../src/app/config.ts'
+import { placeOfUrl, urlsOfHosts } from '../../src/drivers/postgres/hosts.ts'
+import { postgresStore } from '../../src/drivers/postgres/postgres-store.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 
 describe('a database URL with several hosts', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
+import { postgresStore } from '../../src/drivers/postgres/postgres-store.ts'
 import { noPgbouncer, startPgbouncer } from '../support/pgbouncer.ts'
 import { runSql, startPostgres, type TestPostgres } from '../support/postgres.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { durabilitySuite, type LastingStore, storeSuite } from '../../src/store-suite/store-suite.ts'
-import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
+import { durabilitySuite, type LastingStore, storeSuite } from '../../src/drivers/suite/store-suite.ts'
+import { postgresStore } from '../../src/drivers/postgres/postgres-store.ts'
 import { runSql, type TestPostgres, startPostgres } from '../support/postgres.ts'
 
 let server: TestPostgres

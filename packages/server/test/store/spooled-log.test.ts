@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppError } from '../../src/errors.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
-import type { Log } from '../../src/store/ports.ts'
-import { spoolLog, type SpooledLog } from '../../src/store/spool/spooled-log.ts'
+import { AppError } from '../../src/kernel/errors.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
+import type { Log } from '../../src/kernel/store/ports.ts'
+import { spoolLog, type SpooledLog } from '../../src/drivers/spool/spooled-log.ts'
 
 let directory: string
 let isAway: boolean

@@ -8,10 +8,10 @@ import {
   type StoreCase,
   type StoreUnderTest,
   storeSuite,
-} from '../../src/store-suite/store-suite.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
-import type { Documents, OrganizationStore, Store } from '../../src/store/ports.ts'
+} from '../../src/drivers/suite/store-suite.ts'
+import { fileStore } from '../../src/drivers/file/file-store.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
+import type { Documents, OrganizationStore, Store } from '../../src/kernel/store/ports.ts'
 
 async function openFile(): Promise<LastingStore> {
   const directory = await mkdtemp(join(tmpdir(), 'customer-intel-suite-'))

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { durabilitySuite, storeSuite } from '../../src/store-suite/store-suite.ts'
+import { durabilitySuite, storeSuite } from '../../src/drivers/suite/store-suite.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 /** Where the page's examples lie as their files, with the package installed. */

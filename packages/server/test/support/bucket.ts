@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { Bucket } from '../../src/store/blobs/bucket-blobs.ts'
+import type { Bucket } from '../../src/drivers/blobs/bucket-blobs.ts'
 
 /** An S3-compatible service on loopback, with one empty bucket: it knows one access key, and takes signatures as they are. */
 export async function startBucket(): Promise<{ bucket: Bucket; close: () => Promise<void> }> {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Question } from '../../src/knowledge/extraction/ask-model.ts'
+import type { Question } from '../../src/facts/extraction/ask-model.ts'
 
 export interface FakeChatEndpoint {
   baseUrl: string

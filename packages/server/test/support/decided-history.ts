@@ -1,5 +1,5 @@
-import { accountCustomerId } from '../../src/identity/resolve-customer.ts'
-import type { CustomerMergeRecord, LogRecord } from '../../src/log/record.ts'
+import { accountCustomerId } from '../../src/customers/identity/resolve-customer.ts'
+import type { CustomerMergeRecord, LogRecord } from '../../src/kernel/log/record.ts'
 import { decide } from './generated-log.ts'
 
 const merge: CustomerMergeRecord = {

@@ -1,6 +1,6 @@
-import { fileStore } from '../../src/store/file/file-store.ts'
-import { type OpenWorkspacesOptions, openWorkspaces } from '../../src/workspaces/open-workspaces.ts'
-import type { Workspaces } from '../../src/workspaces/workspace.ts'
+import { fileStore } from '../../src/drivers/file/file-store.ts'
+import { type OpenWorkspacesOptions, openWorkspaces } from '../../src/organizations/open-workspaces.ts'
+import type { Workspaces } from '../../src/kernel/workspace/workspace.ts'
 
 /** The organizations of a data directory, not synced to disk. */
 export function openFileWorkspaces(

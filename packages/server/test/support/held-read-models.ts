@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { patienceMs } from '../../../../tests/support/patience.ts'
-import { openReadModels } from '../../src/read-models/open-read-models.ts'
-import { createSlots } from '../../src/read-models/slots.ts'
-import { createSqlReads } from '../../src/read-models/sql/sql-reads.ts'
-import type { OpenReadModels } from '../../src/workspaces/open-workspaces.ts'
+import { openReadModels } from '../../src/kernel/read-models/open-read-models.ts'
+import { createSlots } from '../../src/kernel/read-models/slots.ts'
+import { createSqlReads } from '../../src/projector/sql-reads.ts'
+import type { OpenReadModels } from '../../src/organizations/open-workspaces.ts'
 
 export interface HeldReadModels {
   open: OpenReadModels

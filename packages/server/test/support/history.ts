@@ -1,6 +1,6 @@
-import { createServer, type CustomerIntelServer } from '../../src/app.ts'
-import { defineOrganization, type NewOrganization } from '../../src/workspaces/define-organization.ts'
-import type { Store } from '../../src/store/ports.ts'
+import { createServer, type CustomerIntelServer } from '../../src/app/app.ts'
+import { defineOrganization, type NewOrganization } from '../../src/organizations/define-organization.ts'
+import type { Store } from '../../src/kernel/store/ports.ts'
 
 /** Answers that tell whether two servers have the same history. */
 export type Answers = Record<string, unknown>

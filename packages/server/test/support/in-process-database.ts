@@ -1,6 +1,6 @@
-import { AppError } from '../../src/errors.ts'
-import { Engine } from '../../src/read-models/engine.ts'
-import type { RunUntrusted, SqlDatabase, UntrustedLimits } from '../../src/read-models/sql/database.ts'
+import { AppError } from '../../src/kernel/errors.ts'
+import { Engine } from '../../src/kernel/read-models/engine.ts'
+import type { RunUntrusted, SqlDatabase, UntrustedLimits } from '../../src/kernel/sql/database.ts'
 
 export interface InProcessDatabase extends SqlDatabase {
   runUntrusted: RunUntrusted

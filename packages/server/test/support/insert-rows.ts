@@ -1,4 +1,4 @@
-import type { SqlDatabase, SqlValue } from '../../src/read-models/sql/database.ts'
+import type { SqlDatabase, SqlValue } from '../../src/kernel/sql/database.ts'
 
 /** Column to value; timestamps as text, UTC. */
 export type Row = Record<string, SqlValue>

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../examples/provider-sandbox/src/sandbox.ts'
-import { readConfig } from '../../src/config.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
-import type { ServerOptions } from '../../src/app.ts'
+import { readConfig } from '../../src/app/config.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
+import type { ServerOptions } from '../../src/app/app.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 export interface IntegrationServer extends TestServer {

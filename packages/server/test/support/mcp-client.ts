@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { CustomerIntelServer } from '../../src/app.ts'
+import type { CustomerIntelServer } from '../../src/app/app.ts'
 
 /** `modern`: the current revision of the protocol; `legacy`: the one before, which opens with a handshake. */
 export type Era = 'modern' | 'legacy'

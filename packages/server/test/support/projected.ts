@@ -1,9 +1,14 @@
-import { createFactRefresher } from '../../src/knowledge/behaviour/refresh-facts.ts'
-import type { MergeLimits } from '../../src/identity/merge-protection.ts'
-import { Projector } from '../../src/projection/projector.ts'
-import { encodeRecord, type EventsRecord, type LogRecord, type StoredEvent } from '../../src/log/record.ts'
-import type { SqlDatabase, SqlWriter } from '../../src/read-models/sql/database.ts'
-import { Engine } from '../../src/read-models/engine.ts'
+import { createFactRefresher } from '../../src/facts/behaviour/refresh-facts.ts'
+import type { MergeLimits } from '../../src/customers/identity/merge-protection.ts'
+import { Projector } from '../../src/projector/projector.ts'
+import {
+  encodeRecord,
+  type EventsRecord,
+  type LogRecord,
+  type StoredEvent,
+} from '../../src/kernel/log/record.ts'
+import type { SqlDatabase, SqlWriter } from '../../src/kernel/sql/database.ts'
+import { Engine } from '../../src/kernel/read-models/engine.ts'
 
 /** Read models over a database in memory, fed record by record: the real projection without a log or a process. */
 export interface Projected {

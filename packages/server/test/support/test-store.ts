@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
-import { fileStore } from '../../src/store/file/file-store.ts'
-import type { Store } from '../../src/store/ports.ts'
-import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
+import { fileStore } from '../../src/drivers/file/file-store.ts'
+import type { Store } from '../../src/kernel/store/ports.ts'
+import { postgresStore } from '../../src/drivers/postgres/postgres-store.ts'
 import { type TestPostgres, startPostgres } from './postgres.ts'
 
 /** Whether tests of the server run over files, as they do unless `TEST_STORE=postgres`: those that look into files are skipped else. */

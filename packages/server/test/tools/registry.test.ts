@@ -1,6 +1,6 @@
 import { servedTools, tools } from '@customer-intel/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runTool } from '../../src/tools/run-tool.ts'
+import { runTool } from '../../src/kernel/operations/run-tool.ts'
 import { openToolWorkspace } from '../support/tool-workspace.ts'
 import type { ToolWorkspace } from '../support/tool-workspace.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { admitCall } from '../../src/tools/run-tool.ts'
+import { admitCall } from '../../src/kernel/operations/run-tool.ts'
 import { openToolWorkspace, type ToolWorkspace } from '../support/tool-workspace.ts'
 
 let workspace: ToolWorkspace

@@ -2,7 +2,7 @@ import { tools } from '@customer-intel/contract'
 import type { ListSourcesInput, ListSourcesOutput, Source } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sourceKey } from '../../src/log/record-key.ts'
+import { sourceKey } from '../../src/kernel/log/record-key.ts'
 import { insertRows } from '../support/insert-rows.ts'
 import { openToolWorkspace, type ToolWorkspace } from '../support/tool-workspace.ts'
 

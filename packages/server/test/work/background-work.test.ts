@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { AppError } from '../../src/errors.ts'
-import { startBackgroundWork } from '../../src/work/background-work.ts'
-import type { Workspace, Workspaces } from '../../src/workspaces/workspace.ts'
+import { AppError } from '../../src/kernel/errors.ts'
+import { startBackgroundWork } from '../../src/kernel/work/background-work.ts'
+import type { Workspace, Workspaces } from '../../src/kernel/workspace/workspace.ts'
 
 /** Something to subscribe to; `notify` calls the listeners. */
 function createSubject() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeUntil, createLogRewrites } from '../../src/work/log-rewrites.ts'
+import { changeUntil, createLogRewrites } from '../../src/kernel/work/log-rewrites.ts'
 
 const quiet = new AbortController().signal
 const untilAborted = (signal: AbortSignal) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Documents, Log } from '../../src/store/ports.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
-import { watchActivity } from '../../src/workspaces/activity.ts'
+import type { Documents, Log } from '../../src/kernel/store/ports.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
+import { watchActivity } from '../../src/kernel/workspace/activity.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())

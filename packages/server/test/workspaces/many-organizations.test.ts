@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CustomerIntelServer, createServer } from '../../src/app.ts'
-import { defineOrganization, type NewOrganization } from '../../src/workspaces/define-organization.ts'
-import { fileStore } from '../../src/store/file/file-store.ts'
+import { type CustomerIntelServer, createServer } from '../../src/app/app.ts'
+import { defineOrganization, type NewOrganization } from '../../src/organizations/define-organization.ts'
+import { fileStore } from '../../src/drivers/file/file-store.ts'
 
 const count = 16
 const readProcesses = 2

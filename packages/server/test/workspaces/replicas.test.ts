@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ReadModels } from '../../src/read-models/read-models.ts'
-import type { Documents } from '../../src/store/ports.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
-import { openReplicas } from '../../src/workspaces/replicas.ts'
+import type { ReadModels } from '../../src/kernel/read-models/read-models.ts'
+import type { Documents } from '../../src/kernel/store/ports.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
+import { openReplicas } from '../../src/kernel/workspace/replicas.ts'
 
 /** A node of an organization that nothing comes for, and that is told nothing of what others change. */
 async function openQuietNode(documents: Documents) {

@@ -6,12 +6,12 @@ import {
   hashApiKey,
   toApiKey,
   toPublicKey,
-} from '../../src/workspaces/api-keys.ts'
-import { defineOrganization } from '../../src/workspaces/define-organization.ts'
-import { memoryStore } from '../../src/store/memory/memory-store.ts'
-import type { Store } from '../../src/store/ports.ts'
-import { openWorkspaces } from '../../src/workspaces/open-workspaces.ts'
-import type { Workspaces } from '../../src/workspaces/workspace.ts'
+} from '../../src/organizations/api-keys.ts'
+import { defineOrganization } from '../../src/organizations/define-organization.ts'
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
+import type { Store } from '../../src/kernel/store/ports.ts'
+import { openWorkspaces } from '../../src/organizations/open-workspaces.ts'
+import type { Workspaces } from '../../src/kernel/workspace/workspace.ts'
 import { openRecordingReadModels } from '../support/recording-read-models.ts'
 
 const opened: Workspaces[] = []

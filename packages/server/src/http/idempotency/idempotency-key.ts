@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@customer-intel/contract'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 /**
  * Checks the header `Idempotency-Key`: 1 to 255 printable ASCII characters. Null when it is absent. Throws AppError

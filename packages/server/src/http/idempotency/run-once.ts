@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '../../errors.ts'
-import type { Logger } from '../../logger.ts'
-import { type Claims, claimBounds } from '../../store/ports.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import { type Claims, claimBounds } from '../../kernel/store/ports.ts'
 import {
   type IdempotencyRecord,
   encodeIdempotencyRecord,
   parseIdempotencyRecord,
-} from '../../workspaces/idempotency-record.ts'
+} from '../../kernel/workspace/idempotency-record.ts'
 import { type Reply, jsonReply } from '../reply.ts'
 
 /** A request that may be repeated. */

@@ -1,5 +1,5 @@
 import { errorCodes, isErrorCode } from '@customer-intel/contract'
-import { isAppError } from '../../errors.ts'
+import { isAppError } from '../../kernel/errors.ts'
 import { isConnected } from '../../integrations/connections.ts'
 import {
   type BrowserSession,
@@ -13,8 +13,8 @@ import {
 import { arriveAt, connectPaths, departFrom } from '../../integrations/oauth/connect-in-browser.ts'
 import { isOAuthProvider, type OAuthProvider } from '../../integrations/oauth/token-endpoint.ts'
 import { findProvider } from '../../integrations/providers/registry.ts'
-import type { Services } from '../../services.ts'
-import type { Workspace } from '../../workspaces/workspace.ts'
+import type { Services } from '../../kernel/services.ts'
+import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { addressOf } from '../address-of.ts'
 import type { Call, Endpoint } from '../endpoint.ts'
 import { emptyReply, type Reply } from '../reply.ts'

@@ -1,10 +1,10 @@
 import { limits, readOnlyGrants } from '@customer-intel/contract'
-import { isAppError } from '../../errors.ts'
-import type { McpHandler } from '../../mcp/mcp-handler.ts'
-import type { ToolSelection } from '../../mcp/toolsets.ts'
-import { serverCard, serverCardPaths } from '../../mcp/server-card.ts'
-import type { Services } from '../../services.ts'
-import { countRequest } from '../../usage/usage.ts'
+import { isAppError } from '../../kernel/errors.ts'
+import type { McpHandler } from '../mcp-server/mcp-handler.ts'
+import type { ToolSelection } from '../mcp-server/toolsets.ts'
+import { serverCard, serverCardPaths } from '../mcp-server/server-card.ts'
+import type { Services } from '../../kernel/services.ts'
+import { countRequest } from '../../kernel/operations/take-api-call.ts'
 import { authenticate } from '../api-key-auth.ts'
 import { addressOf } from '../address-of.ts'
 import type { Call, Endpoint } from '../endpoint.ts'
@@ -32,7 +32,7 @@ export function createMcpEndpoints({ services, publicUrl }: McpEndpointOptions):
   // The protocol's library takes 0.2 s of CPU time to load, so it is loaded on first use. `svc-server start` loads it at
   // once.
   const load = () =>
-    (loaded ??= import('../../mcp/mcp-handler.ts').then((module) => module.createMcpHandler(services)))
+    (loaded ??= import('../mcp-server/mcp-handler.ts').then((module) => module.createMcpHandler(services)))
   const guarded = (handle: (call: Call) => Promise<Reply>) =>
     guardSender(publicUrl, (reason) => protocolError(403, -32_000, reason), handle)
   return [
@@ -93,7 +93,7 @@ function askToSignIn(address: string, hasKey: boolean): Reply {
 /** By the address (`/mcp?toolsets=questions,automation`) or by a header; the address wins. */
 async function selectTools(call: Call): Promise<ToolSelection | Reply> {
   // Loaded with the protocol: it knows the commands.
-  const { readSelection } = await import('../../mcp/toolsets.ts')
+  const { readSelection } = await import('../mcp-server/toolsets.ts')
   const asked = (name: string, header: string) => call.query.get(name) ?? call.header(header)
   try {
     return readSelection({

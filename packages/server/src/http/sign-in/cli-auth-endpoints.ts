@@ -9,19 +9,19 @@ import {
   isErrorCode,
   limits,
 } from '@customer-intel/contract'
-import { AppError, isAppError } from '../../errors.ts'
-import { createRateLimiter } from '../../rate-limiter.ts'
-import { hashApiKey, prefixOfApiKey } from '../../workspaces/api-keys.ts'
-import { correlationIdOf } from '../../platform/correlation-id.ts'
-import type { Services } from '../../services.ts'
-import { issueKey } from '../../sign-in/issue-key.ts'
+import { AppError, isAppError } from '../../kernel/errors.ts'
+import { createRateLimiter } from '../../kernel/rate-limiter.ts'
+import { hashApiKey, prefixOfApiKey } from '../../organizations/api-keys.ts'
+import { correlationIdOf } from '../../kernel/operations/correlation-id.ts'
+import type { Services } from '../../kernel/services.ts'
+import { issueKey } from '../../organizations/sign-in/issue-key.ts'
 import {
   createLoginRequest,
   keyOfPollToken,
   type LoginRequest,
   readLoginRequest,
-} from '../../sign-in/login-request.ts'
-import { oneLine } from '../../one-line.ts'
+} from '../../organizations/sign-in/login-request.ts'
+import { oneLine } from '../../kernel/one-line.ts'
 import { addressOf } from '../address-of.ts'
 import { readRequestBody } from '../contract-endpoint.ts'
 import type { Call, Endpoint } from '../endpoint.ts'

@@ -6,7 +6,7 @@ import {
   type ProviderId,
   validate,
 } from '@customer-intel/contract'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { openConnectedApi } from '../connected-api.ts'
 import type { ProviderApi, SetupStep, StepRequest } from '../provider.ts'
 import { ProviderProblem } from '../provider-problem.ts'

@@ -1,5 +1,5 @@
 import type { ProviderId, RecordInput } from '@customer-intel/contract'
-import { companyDomain, companyOfHost } from '../../identity/company-domain.ts'
+import { companyDomain, companyOfHost } from '../../customers/identity/company-domain.ts'
 import { present } from '../fields.ts'
 import type { MapContext, MappedRecord } from '../provider.ts'
 import { mappingsOf } from './crm-mapping-step.ts'

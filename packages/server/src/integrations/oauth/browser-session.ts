@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type ProviderId, isJsonObject } from '@customer-intel/contract'
-import type { Claims } from '../../store/ports.ts'
+import type { Claims } from '../../kernel/store/ports.ts'
 
 /** A connection that a person is making in a browser. */
 export interface BrowserSession {

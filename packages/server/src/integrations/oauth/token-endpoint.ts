@@ -1,9 +1,9 @@
 import { cutText, isJsonObject, type ProviderId } from '@customer-intel/contract'
 import * as oauth from 'oauth4webapi'
-import { OutgoingError } from '../../outgoing/outgoing.ts'
-import { retryAfterMs } from '../../outgoing/retry-after.ts'
-import type { Services } from '../../services.ts'
-import { oneLine } from '../../one-line.ts'
+import { OutgoingError } from '../../kernel/outgoing/outgoing.ts'
+import { retryAfterMs } from '../../kernel/outgoing/retry-after.ts'
+import type { Services } from '../../kernel/services.ts'
+import { oneLine } from '../../kernel/one-line.ts'
 import type { Answer, OAuthAuth, Provider } from '../provider.ts'
 import { ProviderProblem } from '../provider-problem.ts'
 

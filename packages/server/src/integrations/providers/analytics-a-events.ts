@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type IngestEvent, isJsonObject, limits, type Traits, type Utm } from '@customer-intel/contract'
-import { derivedUuid } from '../../log/derived-uuid.ts'
+import { derivedUuid } from '../../kernel/log/derived-uuid.ts'
 import { emailOf, idOf, objectOf, present, textOf, timeOf } from '../fields.ts'
 import type { Answer, EventInput } from '../provider.ts'
 

@@ -1,5 +1,5 @@
 import { isJsonObject } from '@customer-intel/contract'
-import { companyDomain } from '../../identity/company-domain.ts'
+import { companyDomain } from '../../customers/identity/company-domain.ts'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import { internal } from '../internal-address.ts'
 import type { Action, ErrorRule } from '../error-rules.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { Provider } from '../provider.ts'
 import { analyticsA } from './analytics-a.ts'
 import { authAnalyticsA } from './auth-analytics-a.ts'

@@ -1,8 +1,8 @@
 import { type EventsPartlyImported, isJsonObject, limits } from '@customer-intel/contract'
-import { AppError, isAppError } from '../../errors.ts'
-import { ingest, type Ingested } from '../../ingest/ingest.ts'
-import { createMetrics } from '../../metrics/metrics.ts'
-import type { Workspace } from '../../workspaces/workspace.ts'
+import { AppError, isAppError } from '../../kernel/errors.ts'
+import { ingest, type Ingested } from '../../events/ingest/ingest.ts'
+import { createMetrics } from '../../kernel/metrics/metrics.ts'
+import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { Convert, Converted, ConvertedEvents, LineIdentity } from './converted.ts'
 import type { ImportAnswer, ImportTarget, LineRecord } from './import-target.ts'
 

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { removeFile, replaceFile } from '../../durable-files.ts'
+import { removeFile, replaceFile } from '../../kernel/durable-files.ts'
 
 /** How far an import came: everything before `offset` is durable or refused. */
 export interface ImportProgress {

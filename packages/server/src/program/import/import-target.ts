@@ -1,7 +1,7 @@
 import { cutText, limits } from '@customer-intel/contract'
-import { isAppError } from '../../errors.ts'
+import { isAppError } from '../../kernel/errors.ts'
 import { importRecords } from '../../records/import-records.ts'
-import type { Workspace } from '../../workspaces/workspace.ts'
+import type { Workspace } from '../../kernel/workspace/workspace.ts'
 
 /** A record to import, as text and parsed. */
 export interface LineRecord {

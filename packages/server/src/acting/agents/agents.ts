@@ -1,0 +1,38 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { Documents } from '../../kernel/store/ports.ts'
+import { openSharedDocument, type SharedDocument } from '../../kernel/store/shared-document.ts'
+
+/** An agent: it reads, and writes a digest for a signal, a schedule or a person; the digest is delivered by others. */
+export interface StoredAgent {
+  /** A uuid. */
+  id: string
+  /** Its name in programs: `churn`, `custom:quiet-accounts-1f0c`. */
+  agentKey: string
+  displayName: string
+  enabled: boolean
+  /** Null for one with instructions of its own. */
+  template: 'churn' | null
+  templateVersion: string | null
+  /** Instructions for the language model; without effect when none is configured. */
+  instructions: string
+  /** Maximal number of customers in an output. */
+  maxItemsToSurface: number
+  actionKeys: string[]
+  /** ISO 8601, as the other times. */
+  createdAt: string
+  updatedAt: string
+}
+
+/** One organization's agents. */
+export type Agents = SharedDocument<StoredAgent[]>
+
+export function openAgents(documents: Documents): Agents {
+  return openSharedDocument<StoredAgent[]>(documents, 'agents', [])
+}
+
+/** Throws AppError `NOT_FOUND`. */
+export function findAgent(agents: readonly StoredAgent[], id: string): StoredAgent {
+  const found = agents.find((agent) => agent.id === id.toLowerCase())
+  if (found === undefined) throw new AppError('NOT_FOUND', `There is no agent ${id}`)
+  return found
+}

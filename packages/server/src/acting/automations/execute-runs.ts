@@ -1,0 +1,253 @@
+import { type AgentOutcome, runAgent } from '../agents/run-agent.ts'
+import type { RunRecord, StoredRecord } from '../../kernel/log/record.ts'
+import type { Reads } from '../../kernel/read-models/read-models.ts'
+import type { RunInProgress, WaitingRun } from './run-read-types.ts'
+import type { Services } from '../../kernel/services.ts'
+import type { Position } from '../../kernel/store/ports.ts'
+import { createTaskPool } from '../../kernel/work/task-pool.ts'
+import type { LeaseContext } from '../../kernel/work/under-lease.ts'
+import type { Workspace } from '../../kernel/workspace/workspace.ts'
+import { assignmentOf } from './assignment.ts'
+import { chooseDestinations } from './automation-parts.ts'
+import type { StoredAutomation } from './automations.ts'
+import { createMessageLimit, hourOf, writeLimitedMessage } from './limit-messages.ts'
+import { writeMessage } from './write-message.ts'
+
+/** Maximal number of concurrent runs: of one automation, of one organization, in all. */
+const slots = { perGroup: 1, perOrganization: 4, inAll: 32 }
+/** More than one per automation: after a failure one pauses, and the next one gets the slot. */
+const looked = { perAutomation: 4 }
+/** Runs that are skipped at once. */
+const leftOutAtOnce = 500
+const maxFailures = 10
+
+/** Appends records that belong together as one record of the log, and resolves with its end. */
+export type AppendTogether = (
+  workspace: Workspace,
+  context: LeaseContext,
+  records: readonly StoredRecord[],
+) => Promise<Position>
+
+export interface RunExecutor {
+  /**
+   * Starts the runs that can start, without waiting for them. Resolves true while any run of the organization is in
+   * progress. Rejects when `stop` aborts: what was read may contain data that is being deleted from the log.
+   */
+  start(workspace: Workspace, context: LeaseContext, stop: AbortSignal): Promise<boolean>
+  /** Waits for the runs in progress. */
+  close(): Promise<void>
+}
+
+/**
+ * Executes planned runs: runs the agent, and appends its output, the message and the deliveries as one record of the log.
+ * A run that was interrupted before is still in progress, and starts again: agents only read.
+ */
+export function createRunExecutor(
+  services: Services,
+  append: AppendTogether,
+  onEnd: (workspace: Workspace) => void,
+): RunExecutor {
+  const { clock, logger, config } = services
+  const runs = createTaskPool({
+    name: 'An automation’s run could not be carried out',
+    slots,
+    clock,
+    warn: (message) => logger.warn(message),
+    onEnd,
+  })
+  /** When each automation last started a run: the one that has waited the longest comes first. */
+  const turns = new WeakMap<Workspace, Map<string, number>>()
+  let turnCount = 0
+  const limit = createMessageLimit({ clock, perHour: config.messagesPerHour })
+
+  async function start(workspace: Workspace, context: LeaseContext, stop: AbortSignal): Promise<boolean> {
+    runs.beforeRead(workspace)
+    const waiting = await workspace.readModels.listWaitingRuns(looked)
+    if (waiting.length === 0) return false
+    const [automations, isLimited] = await Promise.all([
+      workspace.automations.read(),
+      limitsOf(workspace, workspace.readModels),
+    ])
+    stop.throwIfAborted()
+    const lastTurns = turns.get(workspace) ?? new Map<string, number>()
+    turns.set(workspace, lastTurns)
+    const turnOf = ({ automationId }: WaitingRun) => lastTurns.get(automationId) ?? 0
+    for (const run of waiting.toSorted((left, right) => turnOf(left) - turnOf(right))) {
+      const { runId, automationId } = run
+      const task = { id: runId, group: automationId }
+      const automation = automations.find(({ id }) => id === automationId)
+      if (reasonAgainst(automation, run, isLimited) === null)
+        runs.begin(workspace, context, task, () => carryOut(workspace, runId, context))
+      else runs.begin(workspace, context, task, () => leaveOut(workspace, automationId, context))
+      if (runs.isRunning(workspace, runId)) lastTurns.set(automationId, ++turnCount)
+    }
+    return true
+  }
+
+  /**
+   * Executes one run, and resolves with the end of the log after its outcome; null when the log is being rewritten: the
+   * run starts again with what is left.
+   */
+  async function carryOut(
+    workspace: Workspace,
+    runId: string,
+    context: LeaseContext,
+  ): Promise<Position | null> {
+    let end: Position | null = null
+    await workspace.rewrites.beside(context.signal, async (signal) => {
+      const [one] = await workspace.readModels.findRunsInProgress([runId])
+      if (one === undefined) return
+      const records = await complete(workspace, one, signal)
+      signal.throwIfAborted()
+      end = await append(workspace, context, records)
+      limit.note(workspace, records)
+    })
+    return end
+  }
+
+  /** Skips all planned runs that an automation may no longer start, with the reason. */
+  async function leaveOut(
+    workspace: Workspace,
+    automationId: string,
+    context: LeaseContext,
+  ): Promise<Position | null> {
+    let end: Position | null = null
+    await workspace.rewrites.beside(context.signal, async (signal) => {
+      // Includes runs that have just ended: those aren't skipped.
+      const reads = await workspace.readModels.exact()
+      const waiting = await reads.listWaitingRuns({ automationId, perAutomation: leftOutAtOnce })
+      const automation = (await workspace.automations.read()).find(({ id }) => id === automationId)
+      const isLimited = await limitsOf(workspace, reads)
+      const reasons = new Map(waiting.map((run) => [run.runId, reasonAgainst(automation, run, isLimited)]))
+      const found = await reads.findRunsInProgress([...reasons.keys()])
+      const records = found.flatMap(({ run }) => {
+        const reason = reasons.get(run.runId) ?? null
+        return reason === null ? [] : [skipped(run, reason)]
+      })
+      const message =
+        automation !== undefined && isLimited(automation)
+          ? await limitedMessage(workspace, reads, automation, records)
+          : []
+      signal.throwIfAborted()
+      if (records.length > 0) end = await append(workspace, context, [...records, ...message])
+    })
+    return end
+  }
+
+  /** Whether all destinations of an automation had as many messages within the hour as they may get. */
+  async function limitsOf(
+    workspace: Workspace,
+    reads: Pick<Reads, 'countRunMessages'>,
+  ): Promise<(automation: StoredAutomation) => boolean> {
+    const [destinations, isFull] = await Promise.all([
+      workspace.destinations.read(),
+      limit.read(workspace, reads),
+    ])
+    return ({ destinationIds }) => {
+      const chosen = chooseDestinations(destinationIds, destinations)
+      return chosen.length > 0 && chosen.every(({ id }) => isFull(id))
+    }
+  }
+
+  /** The message that counts all runs of the hour that were skipped for that. */
+  async function limitedMessage(
+    workspace: Workspace,
+    reads: Pick<Reads, 'countSkippedRuns'>,
+    automation: StoredAutomation,
+    records: readonly RunRecord[],
+  ): Promise<StoredRecord[]> {
+    const now = clock()
+    const added = records.filter(({ skipReason }) => skipReason?.startsWith('LIMITED:')).length
+    if (added === 0) return []
+    const count = added + (await reads.countSkippedRuns(automation.id, 'LIMITED', hourOf(now).since))
+    const chosen = chooseDestinations(automation.destinationIds, await workspace.destinations.read())
+    return writeLimitedMessage(automation, chosen, { count, now })
+  }
+
+  /** The ended run, and the records that belong to it. */
+  async function complete(
+    workspace: Workspace,
+    one: RunInProgress,
+    signal: AbortSignal,
+  ): Promise<StoredRecord[]> {
+    const { run } = one
+    if (runs.failuresOf(workspace, run.runId) >= maxFailures)
+      return [
+        { ...run, status: 'FAILED', errorCode: 'GIVEN_UP', errorMessage: `It failed ${maxFailures} times` },
+      ]
+    const [automations, signals, destinations] = await Promise.all([
+      workspace.automations.read(),
+      workspace.signals.read(),
+      workspace.destinations.read(),
+    ])
+    const automation = automations.find(({ id }) => id === run.automationId)
+    // Nothing is left to report: the events or customers were erased, or the events belong to others now.
+    const isGone = run.triggerType === 'SIGNAL_OCCURRENCE' && one.occurrences.length === 0
+    if (automation === undefined || isGone)
+      return [skipped(run, 'GONE: what it was about is not there any more')]
+    const outcome = await runAgent({ workspace, signal, ...assignmentOf(automation, one, signals) }, services)
+    const { agentRunId, failed, records } = outcome
+    if (failed !== null)
+      return [...records, { ...skipped(run, `${failed.code}: ${failed.message}`), agentRunId }]
+    const chosen = chooseDestinations(automation.destinationIds, destinations)
+    if (chosen.length === 0) {
+      const errorMessage = 'It has no destination any more: name one, or make one the default'
+      return [...records, { ...run, status: 'FAILED', agentRunId, errorCode: 'NO_DESTINATION', errorMessage }]
+    }
+    const isFull = await limit.read(workspace, workspace.readModels)
+    // Where all are full since the run began, it is sent all the same: its agent has done its work.
+    const anyIsFree = chosen.some(({ id }) => !isFull(id))
+    const message = writeMessage({
+      automation,
+      run,
+      occurrences: one.occurrences,
+      signals,
+      outcome,
+      destinations: chosen,
+      isFull: (id) => anyIsFree && isFull(id),
+      now: clock(),
+    })
+    const told = await reportOf(workspace, { run, automation, outcome })
+    return [...records, { ...run, status: 'PENDING_DELIVERY', agentRunId, ...told }, ...message]
+  }
+
+  return { start, close: () => runs.close() }
+}
+
+/**
+ * Why a planned run isn't to be started any more; null when it is. Runs that were planned before the automation was
+ * disabled, or before its trigger changed, are never started, even if it is enabled again.
+ */
+function reasonAgainst(
+  automation: StoredAutomation | undefined,
+  { matchedAt }: WaitingRun,
+  isLimited: (automation: StoredAutomation) => boolean,
+): RunRecord['skipReason'] | null {
+  if (automation === undefined) return 'GONE: its automation is not there any more'
+  if (automation.archivedAt !== null) return 'ARCHIVED: its automation was archived before it began'
+  if (!automation.enabled) return 'DISABLED: its automation was disabled before it began'
+  if (matchedAt < automation.actsSince)
+    return 'CHANGED: its automation was changed, or disabled and enabled, before it began'
+  return isLimited(automation)
+    ? 'LIMITED: its destinations had as many messages as they may get in an hour'
+    : null
+}
+
+/**
+ * In whose timelines a run appears: the customer it is about, or, with several, all customers in its output, under a
+ * title that names none of them.
+ */
+async function reportOf(
+  { readModels }: Workspace,
+  { run, automation, outcome }: { run: RunRecord; automation: StoredAutomation; outcome: AgentOutcome },
+): Promise<Pick<RunRecord, 'told'>> {
+  const isAboutOne = run.customerIds.length === 1
+  const ids = isAboutOne ? run.customerIds : outcome.customerIds
+  const customers = [...(await readModels.resolveCustomerKeys(ids)).values()]
+  if (customers.length === 0) return {}
+  return { told: { customers, title: isAboutOne ? outcome.title : automation.name } }
+}
+
+function skipped(run: RunRecord, skipReason: RunRecord['skipReason']): RunRecord {
+  return { ...run, status: 'SKIPPED', skipReason }
+}

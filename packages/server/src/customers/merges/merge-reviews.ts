@@ -1,0 +1,31 @@
+import type { MergeSuggestion } from '@customer-intel/contract'
+import type { Documents } from '../../kernel/store/ports.ts'
+import { openSharedDocument, type SharedDocument } from '../../kernel/store/shared-document.ts'
+
+/** A decision about a suggestion, and its result. */
+export interface MergeReview {
+  /** `APPLIED`: the two are merged. `FAILED`: they couldn't be, see `problem`. */
+  status: 'REJECTED' | 'STAGED' | 'APPLIED' | 'FAILED'
+  reviewNotes: string | null
+  /** ISO 8601, as the other times. */
+  reviewedAt: string
+  /** The name of the API key. */
+  reviewedByName: string
+  /** For a rejection it is done at once. */
+  job: { id: string; isRunning: boolean; createdAt: string; updatedAt: string }
+  /** The suggestion at the time of the decision: after the merge the duplicate is gone. */
+  seen: Pick<
+    MergeSuggestion,
+    'survivor' | 'duplicate' | 'confidence' | 'explanation' | 'impact' | 'createdAt'
+  >
+  /** For people: the keys that are linked. */
+  link: { left: string; right: string } | null
+  problem: string | null
+}
+
+/** By the suggestion's id. */
+export type MergeReviews = SharedDocument<Record<string, MergeReview>>
+
+export function openMergeReviews(documents: Documents): MergeReviews {
+  return openSharedDocument<Record<string, MergeReview>>(documents, 'merge-reviews', {})
+}

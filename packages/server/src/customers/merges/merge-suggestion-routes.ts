@@ -1,0 +1,134 @@
+import type { Grant } from '@customer-intel/contract'
+import { AppError } from '../../kernel/errors.ts'
+import type { MergeReview } from './merge-reviews.ts'
+import { type FoundSuggestion, findSuggestion, listSuggestions } from './suggestions.ts'
+import type { FreshReader } from '../../kernel/operations/answer-from.ts'
+import type { Workspace } from '../../kernel/workspace/workspace.ts'
+import { type CommandContext, defineCommand } from '../../kernel/operations/command.ts'
+
+/** `GET /api/identity/merge-suggestions`. */
+export const listMergeSuggestions = defineCommand(
+  'listIdentityMergeSuggestions',
+  async ({ query: { status, confidence, limit } }, { workspace, grants, fresh }) => {
+    requireFeature(workspace)
+    const reads = await fresh()
+    const all = await listSuggestions(reads, await workspace.mergeReviews.read())
+    const fitting = all.filter(
+      (suggestion) =>
+        (status === undefined || suggestion.status === status) &&
+        (confidence === undefined || suggestion.confidence === confidence),
+    )
+    const more = fitting.length - limit
+    return {
+      data: { suggestions: fitting.slice(0, limit), canManageIdentityMerges: canManage(grants) },
+      ...(more > 0 ? { warnings: [`${more} more fit: decide these first, or ask for another status`] } : {}),
+    }
+  },
+)
+
+/** `GET /api/identity/merge-suggestions/{id}`. */
+export const getMergeSuggestion = defineCommand(
+  'getIdentityMergeSuggestion',
+  async ({ params: { id } }, { workspace, grants, fresh }) => {
+    const { suggestion } = await requireSuggestion(workspace, id, fresh)
+    return { data: { suggestion, canManageIdentityMerges: canManage(grants) }, resources: [resourceOf(id)] }
+  },
+)
+
+/** `POST /api/identity/merge-suggestions/{id}/queue`: durable with the response, merged in the background. */
+export const queueMergeSuggestion = defineCommand(
+  'queueIdentityMergeSuggestion',
+  async ({ params: { id }, body }, context) => {
+    const found = await requireSuggestion(context.workspace, id, () => context.workspace.readModels.exact())
+    if (!found.suggestion.canMerge) throw wrongState(found, 'accepted')
+    const { job } = await review(context, found, 'STAGED', body?.reviewNotes)
+    return { data: { proposalId: id, jobId: job.id, status: 'STAGED', jobStatus: 'QUEUED' } }
+  },
+)
+
+/** `POST /api/identity/merge-suggestions/{id}/reject`: it isn't suggested again. */
+export const rejectMergeSuggestion = defineCommand(
+  'rejectIdentityMergeSuggestion',
+  async ({ params: { id }, body }, context) => {
+    const found = await requireSuggestion(context.workspace, id, () => context.workspace.readModels.exact())
+    if (!found.suggestion.canReject) throw wrongState(found, 'rejected')
+    const { job } = await review(context, found, 'REJECTED', body?.reviewNotes)
+    return { data: { proposalId: id, jobId: job.id, status: 'REJECTED', jobStatus: 'COMPLETED' } }
+  },
+)
+
+async function requireSuggestion(
+  workspace: Workspace,
+  id: string,
+  reads: FreshReader,
+): Promise<FoundSuggestion> {
+  requireFeature(workspace)
+  const found = await findSuggestion(await reads(), await workspace.mergeReviews.read(), id)
+  if (found === null) throw new AppError('NOT_FOUND', `There is no merge suggestion ${id}`)
+  return found
+}
+
+function requireFeature({ document }: Workspace): void {
+  if (document.settings.identityMergeSuggestions) return
+  throw new AppError(
+    'NOT_FOUND',
+    'Merge suggestions are switched off: PATCH /api/settings {"identityMergeSuggestions": true} switches them on',
+  )
+}
+
+async function review(
+  { workspace, change, clock, newId, apiKey }: CommandContext,
+  { suggestion, link }: FoundSuggestion,
+  status: 'STAGED' | 'REJECTED',
+  reviewNotes: string | undefined,
+): Promise<MergeReview> {
+  const { id, survivor, duplicate, confidence, explanation, impact, createdAt } = suggestion
+  const at = new Date(clock()).toISOString()
+  const reviewed: MergeReview = {
+    status,
+    reviewNotes: reviewNotes ?? null,
+    reviewedAt: at,
+    reviewedByName: apiKey.name,
+    job: { id: newId(), isRunning: false, createdAt: at, updatedAt: at },
+    seen: { survivor, duplicate, confidence, explanation, impact, createdAt },
+    link,
+    problem: null,
+  }
+  await change({
+    resource: resourceOf(id),
+    before: { status: suggestion.proposalStatus },
+    after: {
+      status,
+      survivorId: survivor.id,
+      duplicateId: duplicate.id,
+      ...(reviewNotes ? { reviewNotes } : {}),
+    },
+    apply: () =>
+      workspace.mergeReviews.change((reviews) => {
+        const known = reviews[id]
+        // Another request was faster.
+        if (known !== undefined && known.status !== 'FAILED') throw conflict(id, known.status)
+        reviews[id] = reviewed
+      }),
+  })
+  return reviewed
+}
+
+function wrongState({ suggestion }: FoundSuggestion, what: string): AppError {
+  const { id, proposalStatus } = suggestion
+  return proposalStatus === 'STALE'
+    ? new AppError('CONFLICT', `The merge suggestion ${id} can't be ${what}: nothing speaks for it any more`)
+    : conflict(id, proposalStatus)
+}
+
+function conflict(id: string, status: string): AppError {
+  return new AppError('CONFLICT', `The merge suggestion ${id} was decided about already: it is ${status}`)
+}
+
+function canManage(grants: readonly Grant[]): boolean {
+  return grants.includes('identity:write')
+}
+
+function resourceOf(id: string): { type: string; id: string } {
+  return { type: 'identity_merge_suggestion', id }
+}

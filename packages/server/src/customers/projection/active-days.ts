@@ -1,0 +1,11 @@
+import type { ActiveDay } from '../journey.ts'
+
+/** Days of activity as one text, `day:first moment` separated by commas: a person may have tens of thousands. */
+export const daysText = `string_agg(d.day || ':' || epoch_ms(d.first_at), ',')`
+
+export function readDays(text: string): ActiveDay[] {
+  return text.split(',').map((pair) => {
+    const colon = pair.indexOf(':')
+    return { day: Number(pair.slice(0, colon)), at: Number(pair.slice(colon + 1)) }
+  })
+}

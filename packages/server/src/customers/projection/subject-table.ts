@@ -1,0 +1,256 @@
+import { keyTexts } from '../identity/keys.ts'
+import { numberItems, type SqlWriter } from '../../kernel/sql/database.ts'
+import { type Row, type StoredRow, tables } from '../../projector/schema.ts'
+import { subjectState } from '../tables/identity-tables.ts'
+import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
+
+/** Subjects that stay in memory between micro-batches. */
+const cachedSubjects = 30_000
+
+type SubjectRow = StoredRow<'subjects'>
+
+/**
+ * The subjects table behind a bounded cache, written at the end of a micro-batch. During a micro-batch each subject is
+ * one object.
+ */
+export class SubjectTable {
+  #writer: SqlWriter
+  #cache = new Map<string, Subject>()
+  #loaded = new Map<string, Subject>()
+  #byKey = new Map<string, Subject[]>()
+  #created = new Set<Subject>()
+  #changed = new Set<Subject>()
+  #queried = new Set<number>()
+  #lastId = 0
+
+  constructor(writer: SqlWriter) {
+    this.#writer = writer
+  }
+
+  /** Starts a micro-batch; `lastId`: the largest subject id so far. */
+  begin(lastId: number): void {
+    this.#lastId = lastId
+    this.#loaded.clear()
+    this.#byKey.clear()
+    this.#created.clear()
+    this.#changed.clear()
+    this.#queried.clear()
+  }
+
+  get lastId(): number {
+    return this.#lastId
+  }
+
+  /** Subjects that this micro-batch created, in the order of their first event. */
+  get created(): ReadonlySet<Subject> {
+    return this.#created
+  }
+
+  /** Subjects to be written: created or changed in this micro-batch. */
+  *dirty(): Iterable<Subject> {
+    yield* this.#created
+    yield* this.#changed
+  }
+
+  /** The subject of a combination, if it is in memory. */
+  peek(tuple: string): Subject | undefined {
+    const loaded = this.#loaded.get(tuple)
+    if (loaded !== undefined) return loaded
+    const cached = this.#cache.get(tuple)
+    if (cached !== undefined) {
+      // Inserted again, so that the cache evicts the least recently used.
+      this.#cache.delete(tuple)
+      this.#cache.set(tuple, cached)
+      this.#enter(tuple, cached)
+    }
+    return cached
+  }
+
+  /** Loads all subjects with one of these key hashes; returns those that this call loaded. */
+  async load(hashes: Iterable<number>): Promise<Subject[]> {
+    const missing = [...new Set(hashes)].filter((hash) => !this.#queried.has(hash))
+    if (missing.length === 0) return []
+    for (const hash of missing) this.#queried.add(hash)
+    const rows = await this.#writer.all<SubjectRow>(
+      `select * from subjects where subject in (
+         select subject from subject_keys where hash in (${numberItems(1)}))`,
+      [missing],
+    )
+    return rows.map((row) => this.#adopt(row))
+  }
+
+  /** Loads these subjects. */
+  async loadById(ids: readonly number[]): Promise<Subject[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#writer.all<SubjectRow>(
+      `select * from subjects where subject in (${numberItems(1)})`,
+      [ids],
+    )
+    return rows.map((row) => this.#adopt(row))
+  }
+
+  #adopt(row: SubjectRow): Subject {
+    const keys = {
+      email: row.email,
+      externalUserId: row.external_user_id,
+      fingerprint: row.fingerprint,
+      visitor: row.visitor,
+      account: row.account,
+      about: row.about,
+    }
+    const tuple = subjectTuple(keys, row.trusted, row.span)
+    const known = this.peek(tuple)
+    if (known !== undefined) return known
+    const subject: Subject = {
+      ...keys,
+      id: row.subject,
+      trusted: row.trusted,
+      span: row.span,
+      userId: row.user_id,
+      contactName: row.contact_name,
+      customerId: row.customer_id,
+      shared: row.shared,
+      cause: row.cause,
+      firstAt: Date.parse(row.first_at),
+      lastAt: Date.parse(row.last_at),
+      productAt: row.product_at === null ? null : Date.parse(row.product_at),
+      contactAt: row.contact_at === null ? null : Date.parse(row.contact_at),
+      eventCount: row.event_count,
+      statements: row.statements,
+      activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
+      signedUpAt: row.signed_up_at === null ? null : Date.parse(row.signed_up_at),
+      attribution: row.attribution,
+      productDay: row.product_day,
+      stated: row.stated,
+    }
+    this.#remember(tuple, subject)
+    return subject
+  }
+
+  create(subject: Omit<Subject, 'id'>): Subject {
+    const made = { ...subject, id: ++this.#lastId }
+    this.#created.add(made)
+    this.#remember(subjectTuple(made, made.trusted, made.span), made)
+    return made
+  }
+
+  #remember(tuple: string, subject: Subject): void {
+    this.#cache.set(tuple, subject)
+    this.#enter(tuple, subject)
+  }
+
+  #enter(tuple: string, subject: Subject): void {
+    this.#loaded.set(tuple, subject)
+    for (const key of keyTexts(subject)) {
+      const list = this.#byKey.get(key)
+      if (list) list.push(subject)
+      else this.#byKey.set(key, [subject])
+    }
+  }
+
+  /** The subjects in memory with a key, such as `email:jane@acme.example` or `visitor:…`. */
+  under(key: string): readonly Subject[] {
+    return this.#byKey.get(key) ?? []
+  }
+
+  /** All subjects that this micro-batch has loaded or created. */
+  loaded(): Iterable<Subject> {
+    return this.#loaded.values()
+  }
+
+  /** Deletes stored subjects whose events have moved to others. */
+  async remove(gone: readonly Subject[]): Promise<void> {
+    for (const subject of gone) {
+      const tuple = subjectTuple(subject, subject.trusted, subject.span)
+      this.#cache.delete(tuple)
+      this.#loaded.delete(tuple)
+      this.#created.delete(subject)
+      this.#changed.delete(subject)
+      for (const key of keyTexts(subject)) {
+        const list = this.#byKey.get(key)
+        if (list)
+          this.#byKey.set(
+            key,
+            list.filter((other) => other !== subject),
+          )
+      }
+    }
+    const ids = gone.map(({ id }) => id)
+    for (const table of ['subjects', 'subject_keys'])
+      await this.#writer.all(`delete from ${table} where subject in (${numberItems(1)})`, [ids])
+  }
+
+  markChanged(subject: Subject): void {
+    if (!this.#created.has(subject)) this.#changed.add(subject)
+  }
+
+  /** Writes what was created and changed so far. */
+  async flush(): Promise<void> {
+    await this.#writer.append(tables.subjects, [...this.#created].map(subjectRow))
+    const keys: Row<'subject_keys'>[] = []
+    for (const subject of this.#created)
+      for (const hash of subjectHashes(subject)) keys.push({ hash, subject: subject.id })
+    await this.#writer.append(tables.subject_keys, keys)
+    if (this.#changed.size > 0) {
+      await this.#writer.append(tables.staged_subjects, [...this.#changed].map(subjectRow))
+      await this.#writer.all(
+        `update subjects set ${stateFromStaged} from staged_subjects c where subjects.subject = c.subject`,
+      )
+      await this.#writer.all('delete from staged_subjects')
+    }
+    this.#created.clear()
+    this.#changed.clear()
+  }
+
+  /** The micro-batch was committed. */
+  end(): void {
+    for (const tuple of this.#cache.keys()) {
+      if (this.#cache.size <= cachedSubjects) break
+      this.#cache.delete(tuple)
+    }
+    this.#loaded.clear()
+    this.#byKey.clear()
+  }
+
+  /** Clears the cache: after a rollback, or after rows were changed without it. */
+  forget(): void {
+    this.#cache.clear()
+    this.#loaded.clear()
+    this.#byKey.clear()
+    this.#queried.clear()
+  }
+}
+
+const stateFromStaged = Object.keys(subjectState)
+  .map((column) => `${column} = c.${column}`)
+  .join(', ')
+
+function subjectRow(subject: Subject): Row<'subjects'> {
+  return {
+    subject: subject.id,
+    trusted: subject.trusted,
+    email: subject.email,
+    external_user_id: subject.externalUserId,
+    fingerprint: subject.fingerprint,
+    visitor: subject.visitor,
+    account: subject.account,
+    about: subject.about,
+    span: subject.span,
+    user_id: subject.userId,
+    contact_name: subject.contactName,
+    customer_id: subject.customerId,
+    shared: subject.shared,
+    cause: subject.cause,
+    first_at: subject.firstAt,
+    last_at: subject.lastAt,
+    product_at: subject.productAt,
+    contact_at: subject.contactAt,
+    event_count: subject.eventCount,
+    statements: subject.statements,
+    activated_at: subject.activatedAt,
+    signed_up_at: subject.signedUpAt,
+    attribution: subject.attribution,
+    product_day: subject.productDay,
+    stated: subject.stated,
+  }
+}

@@ -1,0 +1,44 @@
+import { AppError } from '../errors.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import type { ApiKey } from '../workspace/workspace-document.ts'
+
+/** Counts a request of a key. `now` in Unix milliseconds. */
+export function countRequest({ usage }: Workspace, { id }: ApiKey, now: number): void {
+  usage.countRequest(id, new Date(now).toISOString())
+}
+
+/** When a key was last used, and how often. */
+export function keyUsage(
+  { usage: { usage } }: Workspace,
+  { id }: ApiKey,
+): { lastUsedAt: string | null; totalRequests: number } {
+  return usage.keys[id] ?? { lastUsedAt: null, totalRequests: 0 }
+}
+
+/** The billing cycle at a time: a calendar month in UTC, and the start of the next one, Unix milliseconds. */
+export function billingCycle(now: number): { month: string; resetAt: number } {
+  const time = new Date(now)
+  return {
+    month: time.toISOString().slice(0, 7),
+    resetAt: Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1),
+  }
+}
+
+/**
+ * Counts a tool call, whatever its result. Throws AppError `api_limit_exceeded`, without counting, once the organization
+ * has used up its cycle's calls.
+ */
+export function takeApiCall({ document, usage: book }: Workspace, now: number): void {
+  const { plan, apiCalls: limit } = document.limits
+  const { month, resetAt } = billingCycle(now)
+  const { apiCalls } = book.usage
+  const used = apiCalls.month === month ? apiCalls.count : 0
+  if (limit !== null && used >= limit) {
+    throw new AppError(
+      'api_limit_exceeded',
+      `The plan's API calls of this month (${limit}) are used up: there are new ones from ${new Date(resetAt).toISOString()}`,
+      { planLimit: { plan, feature: 'api_calls', resetAt } },
+    )
+  }
+  book.countApiCall(month)
+}

@@ -1,7 +1,0 @@
-import { listTools as list } from '../tools/list-tools.ts'
-import type { RouteHandler } from './route-handler.ts'
-
-/** `GET /api/tools`: the tools that the caller's key may call. */
-export const listTools: RouteHandler<'listTools'> = {
-  run: async (_input, { grants }) => ({ tools: list(grants) }),
-}

@@ -1,6 +1,0 @@
-import type { RouteHandler } from './route-handler.ts'
-
-/** `POST /api/feedback`: for any valid key. */
-export const submitFeedback: RouteHandler<'submitFeedback'> = {
-  run: ({ body }, context) => context.feedback.submit(body, context),
-}

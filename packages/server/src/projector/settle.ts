@@ -1,0 +1,116 @@
+import type { MergeLimits } from '../customers/identity/merge-protection.ts'
+import type { SqlWriter } from '../kernel/sql/database.ts'
+import { writeAccounts } from '../customers/projection/account-rows.ts'
+import { writeActivity } from '../customers/projection/activity-update.ts'
+import { writeContacts } from '../customers/projection/contact-rows.ts'
+import type { CountedEvents } from '../events/projection/count-events.ts'
+import type { Decisions } from '../customers/projection/decisions.ts'
+import { updateEngagement } from '../customers/projection/engagement-update.ts'
+import { updateIdentity } from '../customers/projection/identity-update.ts'
+import { moveDomains } from '../customers/projection/move-domains.ts'
+import type { AppliedRecords } from '../records/projection/apply-records.ts'
+import { splitAddresses } from '../customers/projection/split-addresses.ts'
+import { type RestlessDevices, splitSharedDevices } from '../customers/projection/split-shared-devices.ts'
+import type { SubjectTable } from '../customers/projection/subject-table.ts'
+import type { Subject } from '../customers/projection/subject.ts'
+
+/**
+ * Updates people and customers after a batch: identities first, then contacts, engagement, activity and accounts. Returns
+ * the affected customers, and those that gained or lost events that were stored before.
+ */
+export async function settle(
+  {
+    writer,
+    subjects,
+    decisions,
+    limits,
+    restless,
+  }: {
+    writer: SqlWriter
+    subjects: SubjectTable
+    decisions: Decisions
+    limits: MergeLimits
+    restless: RestlessDevices
+  },
+  unsettled: ReadonlySet<Subject>,
+  touched: CountedEvents,
+  records: AppliedRecords,
+  mergedIds: ReadonlySet<string>,
+): Promise<{ customerIds: Set<string>; moved: ReadonlySet<string> }> {
+  const settledUsers = new Set<string>()
+  const customerIds = new Set<string>(mergedIds)
+  const moved = new Set<string>([...mergedIds, ...touched.unlinked.customerIds])
+  if (unsettled.size > 0 || records.domains.size > 0) {
+    const rules = {
+      decisions: decisions.links,
+      merges: decisions.merges,
+      limits,
+    }
+    let change = await updateIdentity(writer, subjects, {
+      ...rules,
+      touched: unsettled,
+      formerUserIds: touched.unlinked.userIds,
+      customerIds: touched.unlinked.customerIds,
+      domains: records.domains,
+    })
+    const again = async (concerned: ReadonlySet<Subject>): Promise<void> => {
+      for (const id of change.movedIds) moved.add(id)
+      change = await updateIdentity(writer, subjects, {
+        ...rules,
+        // People of the former pass are recomputed: what led to them may no longer exist.
+        touched: new Set([
+          ...unsettled,
+          ...concerned,
+          ...change.contacts.flatMap((contact) => contact.subjects),
+        ]),
+        formerUserIds: change.formerUserIds,
+        customerIds: change.customerIds,
+        domains: change.domains.keys(),
+      })
+      // Which of their events moved isn't known.
+      for (const id of change.customerIds) moved.add(id)
+    }
+    if (change.handedOn.length > 0) {
+      const concerned = await splitAddresses(writer, subjects, change.handedOn, change.holders)
+      if (concerned.size > 0) await again(concerned)
+    }
+    if (change.shared.length > 0)
+      await again(
+        await splitSharedDevices(writer, subjects, change.shared, {
+          maxTurns: limits.deviceTurns,
+          restless,
+          addresses: change.holders,
+        }),
+      )
+    await subjects.flush()
+    await writeContacts(writer, change)
+    for (const id of change.movedIds) moved.add(id)
+    for (const id of await moveDomains(writer, subjects, change.domains)) {
+      customerIds.add(id)
+      moved.add(id)
+    }
+    for (const id of change.customerIds) customerIds.add(id)
+    for (const { userId } of change.contacts) settledUsers.add(userId)
+  } else await subjects.flush()
+  const newDays = touched.newDays.flatMap(({ subject: { userId }, at }) =>
+    userId === null || settledUsers.has(userId) ? [] : [{ userId, at }],
+  )
+  await updateEngagement(writer, newDays)
+  for (const { customerId } of [...touched.unlinked.subjects, ...records.lost])
+    if (customerId !== null) moved.add(customerId)
+  for (const { customerId } of records.touched) if (customerId !== null) customerIds.add(customerId)
+  await writeActivity(
+    writer,
+    // A mere statement about a person is no activity of theirs.
+    new Set([
+      ...touched.subjectOf.values(),
+      ...[...records.touched].filter(({ eventCount }) => eventCount > 0),
+    ]),
+    settledUsers,
+    customerIds,
+  )
+  await writeAccounts(writer, customerIds, decisions.merges)
+  for (const { customerId } of touched.subjectOf.values())
+    if (customerId !== null) customerIds.add(customerId)
+  return { customerIds, moved }
+}

@@ -1,0 +1,31 @@
+import { AppError } from '../kernel/errors.ts'
+import { viewNames } from './views.ts'
+
+const views = viewNames.join(', ')
+
+function refuse(code: string, message: string): AppError {
+  return new AppError(code, message, { issues: [{ path: ['sql'], message }] })
+}
+
+/** The text is not SQL. `position` counts characters from 0; `aliases`: keywords that name columns without `as`. */
+export function syntaxError(
+  detail: string,
+  { position, aliases = [] }: { position?: number | undefined; aliases?: readonly string[] } = {},
+): AppError {
+  const place = position === undefined ? '' : ` (at character ${position + 1})`
+  const remedy = aliases.map((word) => `. ${word} is a word of SQL: as a name write \`as ${word}\``).join('')
+  return refuse('SYNTAX_ERROR', `sql can't be read: ${detail}${place}${remedy}`)
+}
+
+/** The query does something that isn't allowed; `what` names it. */
+export function queryNotAllowed(what: string): AppError {
+  return refuse('QUERY_NOT_ALLOWED', `sql must be one SELECT over ${views}; it has ${what}`)
+}
+
+export function tableNotFound(name: string): AppError {
+  return refuse('TABLE_NOT_FOUND', `There is no view ${JSON.stringify(name)}. The views are ${views}`)
+}
+
+export function functionNotAllowed(name: string): AppError {
+  return refuse('FUNCTION_NOT_ALLOWED', `${name} can't be used in a query`)
+}

@@ -1,0 +1,17 @@
+import { importRecords as importInto } from './import-records.ts'
+import { yieldEvery } from '../kernel/yield-every.ts'
+import type { RouteHandler } from '../kernel/operations/route-handler.ts'
+
+/** `POST /api/records`: answers once every accepted record is durable; 207 when others were refused. */
+export const importRecords: RouteHandler<'importRecords'> = {
+  async run({ body }, { workspace, clock, setStatus }) {
+    const { processed, errors } = await importInto(workspace, body.records, {
+      now: clock(),
+      pause: yieldEvery(),
+      dryRun: body.dryRun,
+    })
+    if (errors.length === 0) return { success: true, processed }
+    setStatus(207)
+    return { success: false, processed, errors }
+  },
+}

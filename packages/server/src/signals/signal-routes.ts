@@ -1,0 +1,137 @@
+import { limits, type Signal } from '@customer-intel/contract'
+import { automationsUsing } from '../acting/automations/automations.ts'
+import { requireMatch } from '../kernel/config-hash.ts'
+import { AppError, isAppError } from '../kernel/errors.ts'
+import { encodeRecord, type SignalDefinition } from '../kernel/log/record.ts'
+import { checkDefinition, namesOf } from './check-definition.ts'
+import { configurationOf, signalHashOf, toSignal } from './describe-signal.ts'
+import { signalOptions } from './signal-options.ts'
+import { definitionOf, findSignal, newSignalKey, type StoredSignal } from './signals.ts'
+import { type CommandContext, defineCommand } from '../kernel/operations/command.ts'
+import { createdId } from '../kernel/operations/created-id.ts'
+
+/** `GET /api/signals/options`. */
+export const getSignalOptions = defineCommand('getSignalOptions', async (_input, { workspace }) => ({
+  data: signalOptions(await workspace.signals.read()),
+}))
+
+/** `GET /api/signals`. */
+export const listSignals = defineCommand('listSignals', async (_input, { workspace }) => {
+  const signals = await workspace.signals.read()
+  return { data: { signals: signals.filter(({ archivedAt }) => archivedAt === null).map(toSignal) } }
+})
+
+/** `GET /api/signals/{id}`. */
+export const getSignal = defineCommand('getSignal', async ({ params: { id } }, { workspace }) => ({
+  data: { signal: toSignal(findSignal(await workspace.signals.read(), id)) },
+  resources: [resourceOf(id)],
+}))
+
+/** `POST /api/signals`: it sees what is accepted from then on. */
+export const createSignal = defineCommand('createSignal', async ({ body }, context) => {
+  const id = createdId(context, await context.workspace.signals.read())
+  const at = new Date(context.clock()).toISOString()
+  checkDefinition(body)
+  const signal = await changeAndTell(context, id, (all) => {
+    if (all.some((made) => made.id === id)) return
+    const inUse = all.filter(({ archivedAt }) => archivedAt === null).length
+    if (inUse >= limits.signals.perOrganization)
+      throw new AppError('CONFLICT', `There are ${inUse} signals already: archive one first`)
+    const times = { createdAt: at, updatedAt: at, archivedAt: null }
+    all.push({
+      id,
+      key: newSignalKey(body.name, all),
+      ...body,
+      description: body.description ?? null,
+      ...times,
+    })
+  })
+  return { data: { signal }, warnings: await warningsOf(body, context) }
+})
+
+/** `PATCH /api/signals/{id}`: what was seen stays; what is accepted from then on is seen by the new definition. */
+export const updateSignal = defineCommand('updateSignal', async ({ params: { id }, body }, context) => {
+  checkDefinition(body)
+  const signal = await changeAndTell(context, id, (all) => {
+    const found = findSignal(all, id)
+    requireMatch(context, signalHashOf(found))
+    Object.assign(found, body, { description: body.description ?? null })
+  })
+  return { data: { signal }, warnings: await warningsOf(body, context) }
+})
+
+/** `POST /api/signals/{id}/archive`: it sees nothing more. */
+export const archiveSignal = defineCommand('archiveSignal', async ({ params: { id } }, context) => {
+  const archivedAt = new Date(context.clock()).toISOString()
+  const waiting = (await automationsUsing(context.workspace, { signalId: id })).filter(
+    ({ enabled }) => enabled,
+  )
+  if (waiting.length > 0)
+    throw new AppError(
+      'CONFLICT',
+      `Enabled automations wait for the signal: ${waiting
+        .slice(0, 5)
+        .map(({ name }) => JSON.stringify(name))
+        .join(', ')}. Change or disable them first`,
+    )
+  await changeAndTell(context, id, (all) => {
+    const found = findSignal(all, id)
+    requireMatch(context, signalHashOf(found))
+    found.archivedAt = archivedAt
+  })
+  return { data: { signal: { id, archivedAt } } }
+})
+
+/** Changes the signal of that id, with an audit entry and a record in the log, and tells how it stands then. */
+async function changeAndTell(
+  context: CommandContext,
+  id: string,
+  change: (all: StoredSignal[]) => void,
+): Promise<Signal> {
+  const { workspace, clock } = context
+  const before = await workspace.signals.read()
+  const after = structuredClone(before)
+  change(after)
+  const signal = after.find((other) => other.id === id)!
+  const former = before.find((other) => other.id === id)
+  await context.change({
+    resource: resourceOf(id),
+    before: former === undefined ? {} : configurationOf(former),
+    after: configurationOf(signal),
+    async apply() {
+      await workspace.signals.change((all) => {
+        change(all)
+        all.find((other) => other.id === id)!.updatedAt = new Date(clock()).toISOString()
+      })
+      const { archivedAt, ...stands } = signal
+      await workspace.log.append(
+        encodeRecord({
+          kind: 'signal',
+          receivedAt: clock(),
+          signalId: id,
+          signal: archivedAt === null ? definitionOf({ archivedAt, ...stands }) : null,
+        }),
+      )
+    },
+  })
+  return toSignal((await workspace.signals.read()).find((other) => other.id === id)!)
+}
+
+/** Names that no event had so far may be misspelt, or come later. */
+async function warningsOf(signal: SignalDefinition, { fresh }: CommandContext): Promise<string[]> {
+  const names = [...new Set(namesOf(signal))]
+  if (names.length === 0) return []
+  try {
+    const known = new Set(await (await fresh()).findEventNames(names))
+    return names
+      .filter((name) => !known.has(name))
+      .map((name) => `No event ${JSON.stringify(name)} was seen so far: names are compared letter by letter`)
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'READS_UNAVAILABLE') throw error
+    return ['Whether events of these names were seen can’t be told now']
+  }
+}
+
+function resourceOf(id: string) {
+  return { type: 'signal', id }
+}

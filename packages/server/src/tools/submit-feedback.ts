@@ -1,8 +1,0 @@
-import { defineTool } from './tool.ts'
-
-export const submitFeedback = defineTool(
-  'svc_submit_feedback',
-  (input, context) => context.feedback.submit(input, context),
-  // Feedback has its own quota.
-  { reads: false, counts: false },
-)
