@@ -4,7 +4,7 @@ import { patienceMs } from './tests/support/patience.ts'
 
 const contract = fileURLToPath(new URL('./packages/contract/src', import.meta.url))
 const support = (name: string) => fileURLToPath(new URL(`./tests/support/${name}.ts`, import.meta.url))
-const setupFiles = ['fail-on-console', 'wait-patiently'].map(support)
+const setupFiles = ['fail-on-console', 'wait-patiently', 'leave-nothing'].map(support)
 const globalSetup = support('build-programs')
 const resolve = {
   alias: [

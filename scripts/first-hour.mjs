@@ -11,7 +11,7 @@ import { askTheDemo } from './first-hour/ask-the-demo.mjs'
 import { openDocuments } from './first-hour/documented.mjs'
 import { blockWith, commandsOf } from './first-hour/markdown.mjs'
 import { createReader } from './first-hour/run-pages.mjs'
-import { openShell, startCommand } from './first-hour/shell.mjs'
+import { npmOnceEach, openShell, startCommand } from './first-hour/shell.mjs'
 import { visitWithBrowser } from './first-hour/visit-with-browser.mjs'
 import { workWithSvc } from './first-hour/work-with-svc.mjs'
 import { expectTools } from './packages/serve.mjs'
@@ -39,6 +39,7 @@ try {
   const documents = openDocuments(clone)
   const runPage = createReader({ documents, here, step })
   const shell = keep(openShell({ cwd: clone, env: { ...env, PORT: undefined } }))
+  await shell.run(npmOnceEach)
 
   const [npmStart] = documents.block('README.md', 'npm test').split('\n')
   const first = await step(npmStart, 420, () => start(npmStart))
@@ -145,6 +146,7 @@ try {
 
   // No server runs: the commands look into the folder themselves.
   const alone = keep(openShell({ cwd: clone, env: { ...env, PORT: undefined } }))
+  await alone.run(npmOnceEach)
   await runPage('docs/bringing-history.md', {
     shell: alone,
     only: /^(?!.*--url)/,

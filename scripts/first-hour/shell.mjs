@@ -48,6 +48,15 @@ export function openShell({ cwd, env }) {
 }
 
 /**
+ * For a shell in the clone: before npm starts a program of the clone, it looks through all that is installed, which takes it
+ * three seconds of a processor. So each program is started by npm once, and from then on by its file.
+ */
+export const npmOnceEach = `npx() {
+  if [[ $started_by_npm == *" $1 "* && -f scripts/$1.mjs ]]; then node "scripts/$1.mjs" "\${@:2}"
+  else started_by_npm+=" $1 "; command npx "$@"; fi
+}`
+
+/**
  * A command that goes on until it is stopped, such as a server. `output` is what it has printed.
  *
  * @param {string} command
