@@ -4,8 +4,7 @@ import { patienceMs } from './tests/support/patience.ts'
 
 const contract = fileURLToPath(new URL('./packages/contract/src', import.meta.url))
 const support = (name: string) => fileURLToPath(new URL(`./tests/support/${name}.ts`, import.meta.url))
-const setupFiles = ['fail-on-console', 'wait-patiently', 'leave-nothing'].map(support)
-const globalSetup = support('build-programs')
+const setupFiles = ['fail-on-console', 'wait-patiently'].map(support)
 const resolve = {
   alias: [
     { find: /^@customer-intel\/contract$/, replacement: `${contract}/index.ts` },
@@ -14,6 +13,18 @@ const resolve = {
   ],
 }
 const ignored = ['**/node_modules/**', '**/dist/**']
+const node = {
+  environment: 'node' as const,
+  setupFiles,
+  globalSetup: support('build-programs'),
+}
+/**
+ * Tests whose files share a worker, which loads the source once. The others have a worker each: those that replace modules,
+ * and what nobody has tried yet.
+ */
+const shared = ['contract/test', ...['http', 'mcp', 'tools'].map((folder) => `server/test/${folder}`)].map(
+  (folder) => `packages/${folder}/**/*.test.ts`,
+)
 /** For what happens or doesn't: a busy machine with two slow cores takes many times as long as a quiet one. */
 const patience = {
   testTimeout: 3 * patienceMs,
@@ -30,13 +41,22 @@ export default defineConfig({
       {
         resolve,
         test: {
-          name: 'node',
-          environment: 'node',
-          include: ['packages/{contract,server,node-sdk,cli}/test/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...ignored, '**/*.browser.test.ts'],
-          setupFiles,
-          globalSetup,
+          ...node,
           ...patience,
+          name: 'shared',
+          include: shared,
+          setupFiles: [...setupFiles, support('leave-nothing')],
+          isolate: false,
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...node,
+          ...patience,
+          name: 'node',
+          include: ['packages/{contract,server,node-sdk,cli}/test/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [...ignored, ...shared, '**/*.browser.test.ts'],
         },
       },
       {
@@ -53,13 +73,11 @@ export default defineConfig({
       {
         resolve,
         test: {
+          ...node,
+          ...patience,
           name: 'browser',
-          environment: 'node',
           include: ['{packages,tests}/**/*.browser.test.ts'],
           exclude: ignored,
-          setupFiles,
-          globalSetup,
-          ...patience,
           fileParallelism: false,
         },
       },

@@ -18,7 +18,10 @@ await ensureBuilt(builtPackages)
 await ensurePostgres()
 
 const chromium = findChromium()
-const projects = ['node', 'dom', ...(chromium ? ['browser'] : [])].flatMap((name) => ['--project', name])
+const projects = ['shared', 'node', 'dom', ...(chromium ? ['browser'] : [])].flatMap((name) => [
+  '--project',
+  name,
+])
 const chosen = passedOn.some((argument) => argument.startsWith('--project')) ? [] : projects
 const env = { ...process.env, ...generated, ...(chromium && { SVC_CHROMIUM: chromium }) }
 const { code } = await run(process.execPath, [toolPath('vitest'), 'run', ...chosen, ...passedOn], { env })
