@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type Staleness, StalenessSchema } from './staleness.ts'
+import { StalenessSchema } from './staleness.ts'
+import type { Staleness } from './generated/types.ts'
 
 /** What a command changed or read. */
 export interface CommandResource {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Staleness, StalenessSchema } from './staleness.ts'
+import { StalenessSchema } from './staleness.ts'
 
 /** Code of a command route's error. */
 export const commandErrorCodes = [
@@ -81,145 +81,101 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 }
 
 /** What is wrong with one field. */
-export interface ErrorDetail {
+export const ErrorDetailSchema = v.object({
   /** Where in the input. */
-  path: (string | number)[]
+  path: v.array(v.union([v.string(), v.number()])),
   /** What is wrong there, and the remedy. */
-  message: string
-}
+  message: v.string(),
+})
+
+const DetailsSchema = v.optional(v.array(ErrorDetailSchema))
 
 /** The usual error body. */
-export interface ErrorBody {
+export const ErrorBodySchema = v.object({
   /** What is wrong and the remedy, for people. */
-  error: string
+  error: v.string(),
   /** The same, field by field. */
-  details?: ErrorDetail[]
-}
+  details: DetailsSchema,
+})
 
 /** A limit of the plan is reached. */
-export interface PlanErrorBody {
+export const PlanErrorBodySchema = v.object({
   /** What is wrong and the remedy, for people. */
-  error: string
+  error: v.string(),
   /** Which limit it is. */
-  code: 'api_limit_exceeded' | 'plan_connection_limit_exceeded'
+  code: v.picklist(['api_limit_exceeded', 'plan_connection_limit_exceeded']),
   /** The plan whose limit is reached. */
-  plan?: string
+  plan: v.optional(v.string()),
   /** What the limit is on. */
-  feature?: 'api_calls' | 'integration_connections'
+  feature: v.optional(v.picklist(['api_calls', 'integration_connections'])),
   /** When API calls are available again, Unix milliseconds. */
-  resetAt?: number
+  resetAt: v.optional(v.number()),
   /** Providers that are connected. */
-  currentConnections?: number
+  currentConnections: v.optional(v.pipe(v.number(), v.integer())),
   /** How many the plan allows. */
-  limit?: number
-}
+  limit: v.optional(v.pipe(v.number(), v.integer())),
+})
 
 /** Error body of the tool gateway: serves readers of both published forms. */
-export interface GatewayErrorBody {
+export const GatewayErrorBodySchema = v.object({
   /** What is wrong and the remedy, for people. */
-  error: string
+  error: v.string(),
   /** The same, field by field. */
-  details?: ErrorDetail[]
+  details: DetailsSchema,
   /** An {@link ErrorCode}. */
-  code: string
+  code: v.string(),
   /** The same as `error`. */
-  message: string
+  message: v.string(),
   /** Whether the same call may succeed later. */
-  retryable: boolean
+  retryable: v.boolean(),
   /** Names the request, for support. */
-  requestId: string
+  requestId: v.string(),
   /** What is said not to be there may be in what the read models lack. Absent: they lack nothing. */
-  stale?: Staleness
+  stale: v.optional(StalenessSchema),
   /** The plan whose limit is reached. */
-  plan?: string
+  plan: v.optional(v.string()),
   /** What the limit is on. */
-  feature?: string
+  feature: v.optional(v.string()),
   /** When there are calls again, Unix milliseconds. */
-  resetAt?: number | null
+  resetAt: v.optional(v.nullable(v.number())),
   /** What a body may have, in bytes. */
-  limitBytes?: number
+  limitBytes: v.optional(v.number()),
   /** What this one had, in bytes. */
-  actualBytes?: number
+  actualBytes: v.optional(v.number()),
   /** `path` is written `traitFilters.plan`. */
-  validationIssues?: {
-    /** The kind of fault. */
-    code: string
-    /** Where in the input, such as `traitFilters.plan`. */
-    path: string
-    /** What is wrong there. */
-    message?: string
-  }[]
-}
+  validationIssues: v.optional(
+    v.array(
+      v.object({
+        /** The kind of fault. */
+        code: v.string(),
+        /** Where in the input, such as `traitFilters.plan`. */
+        path: v.string(),
+        /** What is wrong there. */
+        message: v.optional(v.string()),
+      }),
+    ),
+  ),
+})
 
 /** Error body of the command routes, but for 401 and 500. */
-export interface CommandErrorBody {
-  /** The command failed. */
-  ok: false
-  /** Which command it was. */
-  commandId: string
-  /** The version of its contract. */
-  commandVersion: number
-  /** What went wrong. */
-  error: {
-    /** Its code, stable. */
-    code: CommandErrorCode
-    /** What is wrong and the remedy, for people. */
-    message: string
-    /** Names the request, for support. */
-    correlationId: string
-    /** Whether the same request may succeed later. */
-    retryable: boolean
-    /** Further facts; `issues` lists what is wrong, field by field; `stale` says what a `not_found` may be in. */
-    details?: Record<string, unknown>
-  }
-}
-
-const DetailsSchema = v.optional(
-  v.array(v.object({ path: v.array(v.union([v.string(), v.number()])), message: v.string() })),
-)
-
-export const ErrorBodySchema = v.object({
-  error: v.string(),
-  details: DetailsSchema,
-}) satisfies v.GenericSchema<ErrorBody>
-
-export const PlanErrorBodySchema = v.object({
-  error: v.string(),
-  code: v.picklist(['api_limit_exceeded', 'plan_connection_limit_exceeded']),
-  plan: v.optional(v.string()),
-  feature: v.optional(v.picklist(['api_calls', 'integration_connections'])),
-  resetAt: v.optional(v.number()),
-  currentConnections: v.optional(v.pipe(v.number(), v.integer())),
-  limit: v.optional(v.pipe(v.number(), v.integer())),
-}) satisfies v.GenericSchema<PlanErrorBody>
-
-export const GatewayErrorBodySchema = v.object({
-  error: v.string(),
-  details: DetailsSchema,
-  code: v.string(),
-  message: v.string(),
-  retryable: v.boolean(),
-  requestId: v.string(),
-  stale: v.optional(StalenessSchema),
-  plan: v.optional(v.string()),
-  feature: v.optional(v.string()),
-  resetAt: v.optional(v.nullable(v.number())),
-  limitBytes: v.optional(v.number()),
-  actualBytes: v.optional(v.number()),
-  validationIssues: v.optional(
-    v.array(v.object({ code: v.string(), path: v.string(), message: v.optional(v.string()) })),
-  ),
-}) satisfies v.GenericSchema<GatewayErrorBody>
-
 export const CommandErrorBodySchema = v.object({
+  /** The command failed. */
   ok: v.literal(false),
+  /** Which command it was. */
   commandId: v.string(),
+  /** The version of its contract. */
   commandVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** What went wrong. */
   error: v.object({
+    /** Its code, stable. */
     code: v.picklist(commandErrorCodes),
+    /** What is wrong and the remedy, for people. */
     message: v.string(),
+    /** Names the request, for support. */
     correlationId: v.string(),
+    /** Whether the same request may succeed later. */
     retryable: v.boolean(),
+    /** Further facts; `issues` lists what is wrong, field by field; `stale` says what a `not_found` may be in. */
     details: v.optional(v.record(v.string(), v.unknown())),
   }),
-}) satisfies v.GenericSchema<CommandErrorBody>
+})

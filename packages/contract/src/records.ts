@@ -4,7 +4,7 @@ import { jsonObject } from './json.ts'
 import { describedAs } from './described-as.ts'
 import { isCurrency } from './currencies.ts'
 import { limits } from './limits.ts'
-import { TraitsSchema, type JsonObject, type Traits } from './maps.ts'
+import { TraitsSchema } from './maps.ts'
 import { listOf, needsOneOf, strictObject } from './objects.ts'
 import {
   CalendarDateSchema,
@@ -14,9 +14,9 @@ import {
   text,
   trimmedText,
 } from './scalars.ts'
-import { ImportedSourceTypeInputSchema, SourceTypeInputSchema, type SourceTypeInput } from './sources.ts'
+import { ImportedSourceTypeInputSchema, SourceTypeInputSchema } from './sources.ts'
 import { billingStatuses, factStatuses, factTypes } from './vocabulary.ts'
-import type { BillingStatus, FactStatus, FactType } from './vocabulary.ts'
+
 /**
  * The customer that a record is about: by the id that answers give (a former one too), by the caller's own id of the
  * account, by its domain, or by the address of somebody who belongs to it.
@@ -38,154 +38,6 @@ export type CustomerReferenceInput =
       /** The e-mail address of somebody there. */
       email: string
     }
-/** Someone who took part in a source. */
-export interface ParticipantInput {
-  /** Their e-mail address. */
-  email?: string
-  /** Their name. */
-  name?: string
-  /** Such as `host`, `from`, `to`, `requester`. */
-  role?: string
-  /** `internal`: one of your own people, who makes no customer. Default: by their address. */
-  affiliation?: 'internal'
-}
-/** A call, mail, ticket, deal, meeting or chat. Its key: `sourceType` and `sourceId`. */
-export interface SourceRecordInput {
-  /** Tells it from other records. */
-  kind: 'source'
-  /** What kind of source it is; aliases are taken. */
-  sourceType: Exclude<SourceTypeInput, 'FORM'>
-  /** What the system that it comes from calls it. */
-  sourceId: string
-  /** ISO 8601 with a zone. */
-  occurredAt: string
-  /** Its name. */
-  title?: string
-  /** What was said or written: up to 1,000,000 characters. */
-  text?: string
-  /** A summary. */
-  summary?: string
-  /** Its web page: http or https. */
-  permalink?: string
-  /** Id of the integration that it comes from. */
-  provider?: string
-  /** Default: the customer that its external participants belong to. */
-  customer?: CustomerReferenceInput
-  /** Up to 500. */
-  participants?: ParticipantInput[]
-  /** Fields of this source type: stage and amount of a deal, priority of a ticket. */
-  record?: JsonObject
-}
-/** Evidence of a fact: a literal quote from a source. The source may be imported later. */
-export interface FactEvidenceInput {
-  /** What kind of source it is from; aliases are taken. */
-  sourceType: SourceTypeInput
-  /** The source's id within its type. */
-  sourceId: string
-  /** The words that say it. */
-  quote: string
-}
-/** Something that is known of a customer. Its key: `factId`. */
-export interface FactRecordInput {
-  /** Tells it from other records. */
-  kind: 'fact'
-  /** Your own id of the fact: the same one replaces it. */
-  factId: string
-  /** One sentence. */
-  assertion: string
-  /** Which customer it is about. */
-  customer: CustomerReferenceInput
-  /** Default `CUSTOM`. */
-  factType?: FactType
-  /** Default `ACTIVE`. */
-  status?: FactStatus
-  /** 0 to 1. */
-  confidence?: number
-  /** ISO 8601 with a zone. Default: when its evidence occurred. */
-  occurredAt?: string
-  /** 1 to 50. */
-  evidence: FactEvidenceInput[]
-}
-/** An account in your systems: `customerId` or `domain` is required. Its key: the first of these that is given. */
-export interface CustomerRecordInput {
-  /** Tells it from other records. */
-  kind: 'customer'
-  /** The caller's own id of the account. */
-  customerId?: string
-  /** A company's. */
-  domain?: string
-  /** Its name. */
-  name?: string
-  /** The member who looks after it. */
-  ownerEmail?: string
-  /** When it became known where it comes from, such as its creation in the CRM. ISO 8601 with a zone. Default: when the record came. */
-  createdAt?: string
-  /** Further data. */
-  traits?: Traits
-}
-/** A person in your systems: `email` or `userId` is required. Its key: `userId`, else `email`. */
-export interface UserRecordInput {
-  /** Tells it from other records. */
-  kind: 'user'
-  /** Their e-mail address. */
-  email?: string
-  /** The caller's own id of the person. */
-  userId?: string
-  /** Their name. */
-  name?: string
-  /** The account that they belong to: a company. */
-  customer?: CustomerReferenceInput
-  /** When they became known where they come from, such as a sign-up. ISO 8601 with a zone. Default: when the record came. */
-  createdAt?: string
-  /** Further data. */
-  traits?: Traits
-}
-/** A member of your organization. Its key: `email`. */
-export interface MemberRecordInput {
-  /** Tells it from other records. */
-  kind: 'member'
-  /** Their e-mail address. */
-  email: string
-  /** Their name. */
-  name: string
-  /** What they may do in the workspace, in your words. */
-  role?: string
-  /** Their job. */
-  title?: string
-  /** The e-mail address of their manager. */
-  managerEmail?: string
-  /** Which part of the market is theirs. */
-  territory?: string
-}
-/** What a customer pays, on a day. Its key: the customer and the day. */
-export interface RevenueRecordInput {
-  /** Tells it from other records. */
-  kind: 'revenue'
-  /** Whose revenue it is. */
-  customer: CustomerReferenceInput
-  /** `YYYY-MM-DD`. */
-  date: string
-  /** Monthly recurring revenue from that day on, in cents. */
-  mrrCents: number
-  /** ISO 4217, such as `EUR`. */
-  currency?: string
-  /** The account's billing status. */
-  billingStatus?: BillingStatus
-  /** What the plan is called. */
-  plan?: string
-  /** How many run. */
-  activeSubscriptions?: number
-  /** Paid on that day, in cents; negative when more went back, such as by a refund. */
-  paidCents?: number
-}
-/** One record. Sent again with the same key, it replaces the earlier one; an equal one changes nothing. */
-export type RecordInput =
-  | SourceRecordInput
-  | FactRecordInput
-  | CustomerRecordInput
-  | UserRecordInput
-  | MemberRecordInput
-  | RevenueRecordInput
 const bounds = limits.records
 /** An id of the caller's. */
 const IdentifierSchema = trimmedText(bounds.idLength)
@@ -200,7 +52,7 @@ const DomainSchema = v.pipe(
   v.regex(/^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/i, 'must be a domain, such as acme.example'),
 )
 
-const CustomerReferenceInputSchema = v.pipe(
+export const CustomerReferenceInputSchema = v.pipe(
   strictObject({
     id: v.optional(IdentifierSchema),
     customerId: v.optional(IdentifierSchema),
@@ -215,61 +67,99 @@ const CustomerReferenceInputSchema = v.pipe(
   // That exactly one is there has just been checked, which no type of a schema can say.
 ) as v.GenericSchema as v.GenericSchema<CustomerReferenceInput>
 
-const ParticipantInputSchema = strictObject({
+/** Someone who took part in a source. */
+export const ParticipantInputSchema = strictObject({
+  /** Their e-mail address. */
   email: v.optional(EmailSchema),
+  /** Their name. */
   name: v.optional(NameSchema),
+  /** Such as `host`, `from`, `to`, `requester`. */
   role: v.optional(trimmedText(bounds.roleLength)),
+  /** `internal`: one of your own people, who makes no customer. Default: by their address. */
   affiliation: v.optional(v.literal('internal')),
-}) satisfies v.GenericSchema<ParticipantInput>
+})
 
+/** A call, mail, ticket, deal, meeting or chat. Its key: `sourceType` and `sourceId`. */
 export const SourceRecordInputSchema = strictObject({
+  /** Tells it from other records. */
   kind: v.literal('source'),
+  /** What kind of source it is; aliases are taken. */
   sourceType: ImportedSourceTypeInputSchema,
+  /** What the system that it comes from calls it. */
   sourceId: IdentifierSchema,
+  /** ISO 8601 with a zone. */
   occurredAt: ZonedDateTimeSchema,
+  /** Its name. */
   title: v.optional(text(bounds.titleLength)),
+  /** What was said or written: up to 1,000,000 characters. */
   text: v.optional(text(bounds.textLength)),
+  /** A summary. */
   summary: v.optional(text(bounds.summaryLength)),
+  /** Its web page: http or https. */
   permalink: v.optional(
     v.pipe(
       trimmedText(bounds.permalinkLength),
       v.regex(/^https?:\/\/[^\s/]/i, 'must be a whole web address, such as https://acme.example/calls/17'),
     ),
   ),
+  /** Id of the integration that it comes from. */
   provider: v.optional(trimmedText(bounds.providerLength)),
+  /** Default: the customer that its external participants belong to. */
   customer: v.optional(CustomerReferenceInputSchema),
+  /** Up to 500. */
   participants: v.optional(listOf(ParticipantInputSchema, bounds.participants)),
+  /** Fields of this source type: stage and amount of a deal, priority of a ticket. */
   record: v.optional(jsonObject({ maxBytes: bounds.recordBytes })),
-}) satisfies v.GenericSchema<SourceRecordInput>
+})
 
+/** Evidence of a fact: a literal quote from a source. The source may be imported later. */
+export const FactEvidenceInputSchema = strictObject({
+  /** What kind of source it is from; aliases are taken. */
+  sourceType: SourceTypeInputSchema,
+  /** The source's id within its type. */
+  sourceId: IdentifierSchema,
+  /** The words that say it. */
+  quote: text(bounds.quoteLength, 1),
+})
+
+/** Something that is known of a customer. Its key: `factId`. */
 export const FactRecordInputSchema = strictObject({
+  /** Tells it from other records. */
   kind: v.literal('fact'),
+  /** Your own id of the fact: the same one replaces it. */
   factId: IdentifierSchema,
+  /** One sentence. */
   assertion: trimmedText(bounds.assertionLength),
+  /** Which customer it is about. */
   customer: CustomerReferenceInputSchema,
+  /** Default `CUSTOM`. */
   factType: v.optional(v.picklist(factTypes)),
+  /** Default `ACTIVE`. */
   status: v.optional(v.picklist(factStatuses)),
+  /** 0 to 1. */
   confidence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+  /** ISO 8601 with a zone. Default: when its evidence occurred. */
   occurredAt: v.optional(ZonedDateTimeSchema),
-  evidence: listOf(
-    strictObject({
-      sourceType: SourceTypeInputSchema,
-      sourceId: IdentifierSchema,
-      quote: text(bounds.quoteLength, 1),
-    }),
-    bounds.evidence,
-    1,
-  ),
-}) satisfies v.GenericSchema<FactRecordInput>
+  /** 1 to 50. */
+  evidence: listOf(FactEvidenceInputSchema, bounds.evidence, 1),
+})
 
+/** An account in your systems: `customerId` or `domain` is required. Its key: the first of these that is given. */
 export const CustomerRecordInputSchema = v.pipe(
   strictObject({
+    /** Tells it from other records. */
     kind: v.literal('customer'),
+    /** The caller's own id of the account. */
     customerId: v.optional(IdentifierSchema),
+    /** A company's. */
     domain: v.optional(DomainSchema),
+    /** Its name. */
     name: v.optional(NameSchema),
+    /** The member who looks after it. */
     ownerEmail: v.optional(EmailSchema),
+    /** When it became known where it comes from, such as its creation in the CRM. ISO 8601 with a zone. Default: when the record came. */
     createdAt: v.optional(ZonedDateTimeSchema),
+    /** Further data. */
     traits: v.optional(TraitsSchema),
   }),
   needsOneOf('customerId', 'domain'),
@@ -280,16 +170,24 @@ export const CustomerRecordInputSchema = v.pipe(
     ),
     ['customerId'],
   ),
-) satisfies v.GenericSchema<CustomerRecordInput>
+)
 
+/** A person in your systems: `email` or `userId` is required. Its key: `userId`, else `email`. */
 export const UserRecordInputSchema = v.pipe(
   strictObject({
+    /** Tells it from other records. */
     kind: v.literal('user'),
+    /** Their e-mail address. */
     email: v.optional(EmailSchema),
+    /** The caller's own id of the person. */
     userId: v.optional(IdentifierSchema),
+    /** Their name. */
     name: v.optional(NameSchema),
+    /** The account that they belong to: a company. */
     customer: v.optional(CustomerReferenceInputSchema),
+    /** When they became known where they come from, such as a sign-up. ISO 8601 with a zone. Default: when the record came. */
     createdAt: v.optional(ZonedDateTimeSchema),
+    /** Further data. */
     traits: v.optional(TraitsSchema),
   }),
   needsOneOf('email', 'userId'),
@@ -300,23 +198,37 @@ export const UserRecordInputSchema = v.pipe(
     ),
     ['email'],
   ),
-) satisfies v.GenericSchema<UserRecordInput>
+)
 
+/** A member of your organization. Its key: `email`. */
 export const MemberRecordInputSchema = strictObject({
+  /** Tells it from other records. */
   kind: v.literal('member'),
+  /** Their e-mail address. */
   email: EmailSchema,
+  /** Their name. */
   name: NameSchema,
+  /** What they may do in the workspace, in your words. */
   role: v.optional(trimmedText(bounds.roleLength)),
+  /** Their job. */
   title: v.optional(NameSchema),
+  /** The e-mail address of their manager. */
   managerEmail: v.optional(EmailSchema),
+  /** Which part of the market is theirs. */
   territory: v.optional(NameSchema),
-}) satisfies v.GenericSchema<MemberRecordInput>
+})
 
+/** What a customer pays, on a day. Its key: the customer and the day. */
 export const RevenueRecordInputSchema = strictObject({
+  /** Tells it from other records. */
   kind: v.literal('revenue'),
+  /** Whose revenue it is. */
   customer: CustomerReferenceInputSchema,
+  /** `YYYY-MM-DD`. */
   date: CalendarDateSchema,
+  /** Monthly recurring revenue from that day on, in cents. */
   mrrCents: MoneySchema,
+  /** ISO 4217, such as `EUR`. */
   currency: v.optional(
     v.pipe(
       v.string(),
@@ -325,12 +237,17 @@ export const RevenueRecordInputSchema = strictObject({
       v.check(isCurrency, 'must be a currency of ISO 4217, such as EUR'),
     ),
   ),
+  /** The account's billing status. */
   billingStatus: v.optional(v.picklist(billingStatuses)),
+  /** What the plan is called. */
   plan: v.optional(NameSchema),
+  /** How many run. */
   activeSubscriptions: v.optional(integer(0, bounds.subscriptions)),
+  /** Paid on that day, in cents; negative when more went back, such as by a refund. */
   paidCents: v.optional(integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)),
-}) satisfies v.GenericSchema<RevenueRecordInput>
-/** One record by itself, strict, chosen by `kind`. What depends on the server's lists, clock and data it checks further. */
+})
+// What depends on the server's lists, clock and data the server checks further.
+/** One record. Sent again with the same key, it replaces the earlier one; an equal one changes nothing. */
 export const RecordInputSchema = v.variant('kind', [
   SourceRecordInputSchema,
   FactRecordInputSchema,
@@ -338,6 +255,6 @@ export const RecordInputSchema = v.variant('kind', [
   UserRecordInputSchema,
   MemberRecordInputSchema,
   RevenueRecordInputSchema,
-]) satisfies v.GenericSchema<RecordInput>
+])
 /** A record once validated: types of sources canonical, texts trimmed where blanks don't count. */
 export type ResolvedRecordInput = v.InferOutput<typeof RecordInputSchema>

@@ -15,7 +15,7 @@ import {
   type OpenApiDocument,
 } from '../src/index.ts'
 import { components } from '../src/openapi/components.ts'
-import { typeTexts } from '../src/openapi/type-texts.ts'
+import { typeTexts } from '../src/generated/type-texts.ts'
 
 function operationsOf(document: OpenApiDocument): string[] {
   return Object.values(document.paths)

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../maps.ts'
-import { typeTexts } from './type-texts.ts'
+import { typeTexts } from '../generated/type-texts.ts'
 
 /** What a docstring says of a field. */
 export interface FieldText {

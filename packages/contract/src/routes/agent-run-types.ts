@@ -1,301 +1,205 @@
 import * as v from 'valibot'
 import { JsonObjectSchema } from '../json.ts'
-import type { JsonObject } from '../maps.ts'
 import { CountSchema, DateTimeSchema } from '../scalars.ts'
-import {
-  AgentCandidateSchema,
-  TriggerEvidenceSchema,
-  type AgentCandidate,
-  type TriggerEvidence,
-} from './agent-run-evidence.ts'
+import { AgentCandidateSchema, TriggerEvidenceSchema } from './agent-run-evidence.ts'
 
-const runStatuses = ['RUNNING', 'COMPLETED', 'FAILED', 'PARTIAL'] as const
-const triggers = ['manual', 'scheduled', 'event', 'signal'] as const
-const outputStatuses = ['PENDING', 'VALID', 'INVALID', 'PROCESSED'] as const
-const outputDeliveryStatuses = ['NOT_REQUIRED', 'PENDING', 'SENT', 'FAILED', 'PARTIAL'] as const
+export const agentRunStatuses = ['RUNNING', 'COMPLETED', 'FAILED', 'PARTIAL'] as const
+export const triggers = ['manual', 'scheduled', 'event', 'signal'] as const
+export const outputStatuses = ['PENDING', 'VALID', 'INVALID', 'PROCESSED'] as const
+export const outputDeliveryStatuses = ['NOT_REQUIRED', 'PENDING', 'SENT', 'FAILED', 'PARTIAL'] as const
 
-export type AgentRunStatus = (typeof runStatuses)[number]
+export type AgentRunStatus = (typeof agentRunStatuses)[number]
 export type AgentRunTrigger = (typeof triggers)[number]
 export type AgentOutputStatus = (typeof outputStatuses)[number]
 export type AgentOutputDeliveryStatus = (typeof outputDeliveryStatuses)[number]
 
-/** One run of an agent, in short. */
-export interface AgentRunSummary {
+const summary = {
   /** Names the run. */
-  id: string
+  id: v.string(),
   /** The public id of the run: the same. */
-  runId: string
+  runId: v.string(),
   /** Whose run it is. */
-  agentId: string
+  agentId: v.string(),
   /** `PARTIAL`: a language model failed, or nothing of what it said could be verified: the digest is by rule. */
-  status: AgentRunStatus
+  status: v.picklist(agentRunStatuses),
   /** What requested it; null when unknown. */
-  trigger: AgentRunTrigger | null
+  trigger: v.nullable(v.picklist(triggers)),
   /** Its title, or why there is nothing to say; null before it ended, and for a key without `customer_intelligence:read`. */
-  summary: string | null
+  summary: v.nullable(v.string()),
   /** The problem, for people; null without one. */
-  errorSummary: string | null
+  errorSummary: v.nullable(v.string()),
   /**
    * Why it ended: `by-rule`, `answered`, `no-customers`; the limit that ended it (`steps`, `calls`, `time`, `tokens`,
    * `cost`, `repeated-call`; `daily-tokens`: what the organization's agents may spend on a day); or what failed (`endpoint`, `nonsense`, `unverified`, `crashed`, `agent-gone`, `agent-disabled`). Null before.
    */
-  stopReason?: string | null
-  /** Runs have no sandbox here: null. */
-  sandboxStatus: string | null
-  /** When it started; null before. ISO 8601, UTC. */
-  startedAt: string | null
-  /** When it ended; null before. ISO 8601, UTC. */
-  endedAt: string | null
-  /** How long it took, in milliseconds; null before it ended. */
-  durationMs: number | null
-  /** How many of each there are. */
-  counts: {
-    /** Customers that it considered. */
-    candidates: number
-    /** Calls of tools. */
-    tools: number
-    /** Files that it created. */
-    artifacts: number
-    /** Outputs: none or one. */
-    outputs: number
-  }
-  /** Its output. */
-  outputs: {
-    /** Names the output. */
-    id: string
-    /** Its status. */
-    status: AgentOutputStatus
-    /** Its delivery's status; `NOT_REQUIRED` for a run that a person requested. */
-    deliveryStatus: AgentOutputDeliveryStatus
-    /** When the last destination accepted it; null before. ISO 8601, UTC. */
-    deliveredAt: string | null
-    /** When it was written. ISO 8601, UTC. */
-    createdAt: string
-  }[]
-}
-
-/** What a run produced. */
-export interface AgentOutput {
-  /** Names the output. */
-  id: string
-  /** What it is: `digest`. */
-  contractType: string
-  /** Of that form. */
-  contractVersion: string
-  /** Its status. */
-  status: AgentOutputStatus
-  /** Its delivery's status. */
-  deliveryStatus: AgentOutputDeliveryStatus
-  /** The problem; null without one. */
-  error: string | null
-  /** When it was written. ISO 8601, UTC. */
-  processedAt: string | null
-  /** When the last destination accepted it; null before. ISO 8601, UTC. */
-  deliveredAt: string | null
-  /** When it was written. ISO 8601, UTC. */
-  createdAt: string
-  /** Number of messages made from it. */
-  notificationCount: number
-  /** Number of customers in it. */
-  referencedCandidateCount: number
-  /** The candidates in it. */
-  referencedCandidateIds: string[]
-  /** Its titles, plain text. */
-  titles: string[]
-  /** Its texts, Markdown in which names and texts of customers are escaped. */
-  markdownPreviews: string[]
-  /** How many deliveries there are by status; null without one. */
-  deliverySummary: JsonObject | null
-  /** What people can do with it: nothing yet. */
-  actions: {
-    /** Names the action. */
-    id: string
-    /** For people. */
-    label: string
-    /** Its status. */
-    status: 'OPEN' | 'ENGAGED' | 'EXECUTED' | 'UNAVAILABLE'
-    /** Where it is done. */
-    url: string | null
-  }[]
-  /** What a language model claimed, with the words of a source or a fact; by rule nothing is claimed. */
-  claims?: {
-    /** Claims whose quote was verified: included. */
-    verified: number
-    /** Claims whose quote wasn't found: dropped. */
-    dropped: number
-  }
-}
-
-/** A tool that a run called. */
-export interface AgentToolCall {
-  /** Names the call. */
-  id: string
-  /** Such as `svc_list_facts`. */
-  toolName: string
-  /** How it ended. */
-  status: 'PENDING' | 'SUCCESS' | 'FAILED'
-  /** Why it failed; null when it didn't. */
-  error: string | null
-  /** When it began. ISO 8601, UTC. */
-  startedAt: string
-  /** When it ended. ISO 8601, UTC. */
-  endedAt: string | null
-  /** How long it took, in milliseconds. */
-  latencyMs: number | null
-  /** Its input, truncated. */
-  inputSummary: unknown
-  /** The length of its result, which itself isn't stored. */
-  outputSummary: unknown
-}
-
-/** A file created by a run: none is yet. */
-export interface AgentArtifact {
-  /** Names the file. */
-  id: string
-  /** What it is. */
-  kind: string
-  /** Such as `text/plain`. */
-  mimeType: string
-  /** How long it is. */
-  bodySizeBytes: number | null
-  /** Whether something was left out of it. */
-  redactionStatus: string | null
-  /** When it was created. ISO 8601, UTC. */
-  createdAt: string
-  /** Further data. */
-  metadataSummary: unknown
-}
-
-/** One run of an agent, whole. */
-export interface AgentRunDetail extends Omit<AgentRunSummary, 'outputs'> {
-  /** The agent's name in programs. */
-  agentKey: string
-  /** `by-rule` or `language-model`. */
-  executionStrategy: string
-  /** The language model; null by rule. */
-  model: string | null
-  /** Null: none is requested. */
-  thinkingLevel: string | null
-  /** What a key without `customer_intelligence:read` isn't shown. */
-  visibility: {
-    /** Customers that aren't shown. */
-    hiddenCustomerCount: number
-    /** Outputs that aren't shown. */
-    hiddenOutputCount: number
-    /** Whether calls of tools are hidden. */
-    debugLedgerHidden: boolean
-  }
-  /** Why it was triggered; null for a person's or a schedule's run. */
-  triggerEvidence: TriggerEvidence | null
-  /** The customers that it considered. */
-  candidates: AgentCandidate[]
-  /** Its output. */
-  outputs: AgentOutput[]
-  /** The tools that it called, in order. */
-  toolCalls: AgentToolCall[]
-  /** Files that it created. */
-  artifacts: AgentArtifact[]
-}
-
-const summary = {
-  id: v.string(),
-  runId: v.string(),
-  agentId: v.string(),
-  status: v.picklist(runStatuses),
-  trigger: v.nullable(v.picklist(triggers)),
-  summary: v.nullable(v.string()),
-  errorSummary: v.nullable(v.string()),
   stopReason: v.optional(v.nullable(v.string())),
+  /** Runs have no sandbox here: null. */
   sandboxStatus: v.nullable(v.string()),
+  /** When it started; null before. ISO 8601, UTC. */
   startedAt: v.nullable(DateTimeSchema),
+  /** When it ended; null before. ISO 8601, UTC. */
   endedAt: v.nullable(DateTimeSchema),
+  /** How long it took, in milliseconds; null before it ended. */
   durationMs: v.nullable(CountSchema),
+  /** How many of each there are. */
   counts: v.object({
+    /** Customers that it considered. */
     candidates: CountSchema,
+    /** Calls of tools. */
     tools: CountSchema,
+    /** Files that it created. */
     artifacts: CountSchema,
+    /** Outputs: none or one. */
     outputs: CountSchema,
   }),
 }
 
-export const AgentRunStatusSchema = v.picklist(runStatuses)
+export const AgentRunStatusSchema = v.picklist(agentRunStatuses)
 
+/** One run of an agent, in short. */
 export const AgentRunSummarySchema = v.object({
   ...summary,
+  /** Its output. */
   outputs: v.array(
     v.object({
+      /** Names the output. */
       id: v.string(),
+      /** Its status. */
       status: v.picklist(outputStatuses),
+      /** Its delivery's status; `NOT_REQUIRED` for a run that a person requested. */
       deliveryStatus: v.picklist(outputDeliveryStatuses),
+      /** When the last destination accepted it; null before. ISO 8601, UTC. */
       deliveredAt: v.nullable(DateTimeSchema),
+      /** When it was written. ISO 8601, UTC. */
       createdAt: DateTimeSchema,
     }),
   ),
-}) satisfies v.GenericSchema<AgentRunSummary>
+})
 
-const AgentOutputSchema = v.object({
+/** What a run produced. */
+export const AgentOutputSchema = v.object({
+  /** Names the output. */
   id: v.string(),
+  /** What it is: `digest`. */
   contractType: v.string(),
+  /** Of that form. */
   contractVersion: v.string(),
+  /** Its status. */
   status: v.picklist(outputStatuses),
+  /** Its delivery's status. */
   deliveryStatus: v.picklist(outputDeliveryStatuses),
+  /** The problem; null without one. */
   error: v.nullable(v.string()),
+  /** When it was written. ISO 8601, UTC. */
   processedAt: v.nullable(DateTimeSchema),
+  /** When the last destination accepted it; null before. ISO 8601, UTC. */
   deliveredAt: v.nullable(DateTimeSchema),
+  /** When it was written. ISO 8601, UTC. */
   createdAt: DateTimeSchema,
+  /** Number of messages made from it. */
   notificationCount: CountSchema,
+  /** Number of customers in it. */
   referencedCandidateCount: CountSchema,
+  /** The candidates in it. */
   referencedCandidateIds: v.array(v.string()),
+  /** Its titles, plain text. */
   titles: v.array(v.string()),
+  /** Its texts, Markdown in which names and texts of customers are escaped. */
   markdownPreviews: v.array(v.string()),
+  /** How many deliveries there are by status; null without one. */
   deliverySummary: v.nullable(JsonObjectSchema),
+  /** What people can do with it: nothing yet. */
   actions: v.array(
     v.object({
+      /** Names the action. */
       id: v.string(),
+      /** For people. */
       label: v.string(),
+      /** Its status. */
       status: v.picklist(['OPEN', 'ENGAGED', 'EXECUTED', 'UNAVAILABLE']),
+      /** Where it is done. */
       url: v.nullable(v.string()),
     }),
   ),
-  claims: v.optional(v.object({ verified: CountSchema, dropped: CountSchema })),
-}) satisfies v.GenericSchema<AgentOutput>
+  /** What a language model claimed, with the words of a source or a fact; by rule nothing is claimed. */
+  claims: v.optional(
+    v.object({
+      /** Claims whose quote was verified: included. */
+      verified: CountSchema,
+      /** Claims whose quote wasn't found: dropped. */
+      dropped: CountSchema,
+    }),
+  ),
+})
 
-const AgentToolCallSchema = v.object({
+/** A tool that a run called. */
+export const AgentToolCallSchema = v.object({
+  /** Names the call. */
   id: v.string(),
+  /** Such as `svc_list_facts`. */
   toolName: v.string(),
+  /** How it ended. */
   status: v.picklist(['PENDING', 'SUCCESS', 'FAILED']),
+  /** Why it failed; null when it didn't. */
   error: v.nullable(v.string()),
+  /** When it began. ISO 8601, UTC. */
   startedAt: DateTimeSchema,
+  /** When it ended. ISO 8601, UTC. */
   endedAt: v.nullable(DateTimeSchema),
+  /** How long it took, in milliseconds. */
   latencyMs: v.nullable(v.number()),
+  /** Its input, truncated. */
   inputSummary: v.unknown(),
+  /** The length of its result, which itself isn't stored. */
   outputSummary: v.unknown(),
-}) satisfies v.GenericSchema<AgentToolCall>
+})
 
-const AgentArtifactSchema = v.object({
+/** A file created by a run: none is yet. */
+export const AgentArtifactSchema = v.object({
+  /** Names the file. */
   id: v.string(),
+  /** What it is. */
   kind: v.string(),
+  /** Such as `text/plain`. */
   mimeType: v.string(),
+  /** How long it is. */
   bodySizeBytes: v.nullable(CountSchema),
+  /** Whether something was left out of it. */
   redactionStatus: v.nullable(v.string()),
+  /** When it was created. ISO 8601, UTC. */
   createdAt: DateTimeSchema,
+  /** Further data. */
   metadataSummary: v.unknown(),
-}) satisfies v.GenericSchema<AgentArtifact>
+})
 
+/** One run of an agent, whole. */
 export const AgentRunDetailSchema = v.object({
   ...summary,
+  /** The agent's name in programs. */
   agentKey: v.string(),
+  /** `by-rule` or `language-model`. */
   executionStrategy: v.string(),
+  /** The language model; null by rule. */
   model: v.nullable(v.string()),
+  /** Null: none is requested. */
   thinkingLevel: v.nullable(v.string()),
+  /** What a key without `customer_intelligence:read` isn't shown. */
   visibility: v.object({
+    /** Customers that aren't shown. */
     hiddenCustomerCount: CountSchema,
+    /** Outputs that aren't shown. */
     hiddenOutputCount: CountSchema,
+    /** Whether calls of tools are hidden. */
     debugLedgerHidden: v.boolean(),
   }),
+  /** Why it was triggered; null for a person's or a schedule's run. */
   triggerEvidence: v.nullable(TriggerEvidenceSchema),
+  /** The customers that it considered. */
   candidates: v.array(AgentCandidateSchema),
+  /** Its output. */
   outputs: v.array(AgentOutputSchema),
+  /** The tools that it called, in order. */
   toolCalls: v.array(AgentToolCallSchema),
+  /** Files that it created. */
   artifacts: v.array(AgentArtifactSchema),
-}) satisfies v.GenericSchema<AgentRunDetail>
+})

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { strictObject } from '../objects.ts'
 import { JsonObjectSchema } from '../json.ts'
 import { limits } from '../limits.ts'
-import type { JsonObject } from '../maps.ts'
 import { CountSchema, DateTimeSchema, UuidSchema, integer, text, trimmedText } from '../scalars.ts'
 import {
   AudienceFilterSchema,
@@ -10,164 +9,48 @@ import {
   DeliveryPolicySchema,
   ProcessorPolicySchema,
   scheduleCadences,
-  type AudienceFilter,
-  type AutomationSchedule,
-  type DeliveryPolicy,
-  type ProcessorPolicy,
 } from './automation-policies.ts'
-import { DestinationSchema, type Destination } from './destination-types.ts'
-import { RunStatusSchema, triggerTypes, type RunStatus, type TriggerType } from './run-types.ts'
-import { SchemaFormatSchema, SignalSchema, managers, type ManagedBy, type Signal } from './signal-types.ts'
+import { DestinationSchema } from './destination-types.ts'
+import { RunStatusSchema, triggerTypes, type TriggerType } from './run-types.ts'
+import { SchemaFormatSchema, SignalSchema, managers } from './signal-types.ts'
+import type { AudienceFilter, AutomationSchedule } from '../generated/types.ts'
 
 export const matchModes = ['ANY', 'ALL', 'AT_LEAST'] as const
 export type MatchMode = (typeof matchModes)[number]
 
-/**
- * Body to create an automation.
- * @example {"agentId": "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8", "name": "Trial started", "triggerType": "SIGNAL_OCCURRENCE", "signalIds": ["6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"], "processorPolicy": {"cooldownHours": 24}, "enabled": false}
- */
-export interface CreateAutomationBody {
-  /** The agent that does the work. */
-  agentId: string
-  /** 1 to 120 characters. */
-  name: string
-  /** What triggers it: signals, or a schedule. */
-  triggerType: TriggerType
-  /** Default true. An enabled automation needs a destination. */
-  enabled?: boolean
-  /** At most 1,000 characters. Default null. */
-  description?: string | null
-  /** At most 50. Needed for `SIGNAL_OCCURRENCE`, refused for `SCHEDULE`. Default none. */
-  signalIds?: string[]
-  /** Default `ANY`. `ALL` and `AT_LEAST` count different signals of one customer. */
-  matchMode?: MatchMode
-  /** Within what time `ALL` or `AT_LEAST` signals must occur, by the time of their events. Default 24 hours. */
-  triggerWindow?: {
-    /** 1 to 365. */
-    value: number
-    /** Real hours, or days of 24 hours. */
-    unit: 'hour' | 'day'
-  }
-  /** 2 to 5; needed for `AT_LEAST`. */
-  triggerThresholdCount?: number
-  /** Needed for `SCHEDULE`. */
-  schedule?: AutomationSchedule
-  /** For `SCHEDULE`, must name customers or billing statuses. */
-  audienceFilter?: AudienceFilter
-  processorPolicy?: ProcessorPolicy
-  deliveryPolicy?: DeliveryPolicy
-  /** At most 25. Default none: the default destination is used. */
-  destinationIds?: string[]
-}
-
-/**
- * Body to update an automation: whole again, `enabled` included.
- * @example {"agentId": "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8", "name": "Trial started", "triggerType": "SIGNAL_OCCURRENCE", "signalIds": ["6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"], "processorPolicy": {"cooldownHours": 24}, "enabled": false}
- */
-export interface UpdateAutomationBody extends CreateAutomationBody {
-  enabled: boolean
-}
-
-/** Runs an agent when a signal occurs or on a schedule, and sends its output to destinations. */
-export interface Automation {
-  /** Uuid. */
-  id: string
-  /** Names it in texts: `automation:` and its id. */
-  key: string
-  /** For people. */
-  name: string
-  /** Of what it is made of. */
-  schemaVersion: string
-  /** Changes if and only if its configuration does. For `If-Match`. */
-  configHash: string | null
-  /** For people; null: none. */
-  description: string | null
-  /** Whether it is enabled. */
-  enabled: boolean
-  /** When it acts: `{signalIds, matchMode, triggerWindow, triggerThresholdCount}`, or `{schedule}`. */
-  triggerJson: unknown
-  /** Its customers; null: all. */
-  audienceFilterJson: unknown
-  /** Null: it is in use. */
-  archivedAt: string | null
-  /** When it last ran; null: never. */
-  lastRunAt: string | null
-  /** Of a schedule: its next slot. */
-  nextRunAt: string | null
-  /** When it was created. */
-  createdAt: string
-  /** When its configuration changed last. */
-  updatedAt: string
-  /** Its signals. */
-  signals: Signal[]
-  /** Its destinations; none: the default one is used. */
-  destinations: Destination[]
-  /** Number of its signals that aren't archived. */
-  activeSignalCount: number
-  /** Number of its enabled destinations. */
-  activeDestinationCount: number
-  /** The agent that writes its messages. */
-  agentId: string | null
-  /** Who may change it: `UI` people and callers, `CODE` none of them. */
-  managedBy: ManagedBy
-  /** What triggers it: signals, or a schedule. */
-  triggerType: TriggerType
-  /** How many of its signals must occur: any one, all, or at least `triggerThresholdCount` different ones. */
-  matchMode: MatchMode
-  /** The status of its last run; null: it never ran. */
-  lastRunStatus: RunStatus | null
-}
-
-/** What can be chosen when an automation is made. */
-export interface AutomationOptions {
-  /** What the schemas below are written in. */
-  schemaFormat: 'json-schema-2020-12'
-  /** What can make it act. */
-  triggerTypes: TriggerType[]
-  /** How several signals count. */
-  matchModes: MatchMode[]
-  /** How often a schedule runs. */
-  scheduleCadences: (typeof scheduleCadences)[number][]
-  audienceFilterSchema: JsonObject
-  processorPolicySchema: JsonObject
-  deliveryPolicySchema: JsonObject
-  /** Rules between the fields of a body: true where they hold. */
-  constraints: AutomationConstraints
-}
-
-/** Rules between the fields of a body: true where they hold. */
-export interface AutomationConstraints {
-  /** It names an agent. */
-  requiresAgentId: boolean
-  /** Enabled, it has a destination that is switched on, or there is a default one. */
-  enabledAutomationRequiresDestination: boolean
-  /** Of `SIGNAL_OCCURRENCE`: it names a signal. */
-  signalTriggerRequiresSignalIdsOrCatalogSignalKeys: boolean
-  /** Of `SCHEDULE`: it names no signal. */
-  scheduledAutomationRejectsSignals: boolean
-  /** Of `SCHEDULE`: it names no signal of the catalog. */
-  scheduledAutomationRejectsCatalogSignalKeys: boolean
-  /** Of `SCHEDULE`: its audience names customers or billing statuses. */
-  scheduledAutomationRequiresCustomerOrBillingStatusAudience: boolean
-}
-
 const bounds = limits.automations
 
 const written = {
+  /** The agent that does the work. */
   agentId: UuidSchema,
+  /** 1 to 120 characters. */
   name: trimmedText(bounds.nameLength),
+  /** What triggers it: signals, or a schedule. */
   triggerType: v.picklist(triggerTypes),
+  /** At most 1,000 characters. Default null. */
   description: v.optional(v.nullable(text(bounds.descriptionLength)), null),
+  /** At most 50. Needed for `SIGNAL_OCCURRENCE`, refused for `SCHEDULE`. Default none. */
   signalIds: v.optional(v.pipe(v.array(UuidSchema), v.maxLength(bounds.signalIds)), () => []),
+  /** Default `ANY`. `ALL` and `AT_LEAST` count different signals of one customer. */
   matchMode: v.optional(v.picklist(matchModes)),
+  /** Within what time `ALL` or `AT_LEAST` signals must occur, by the time of their events. Default 24 hours. */
   triggerWindow: v.optional(
-    strictObject({ value: integer(1, bounds.windowMax), unit: v.picklist(['hour', 'day']) }),
+    strictObject({
+      /** 1 to 365. */
+      value: integer(1, bounds.windowMax),
+      /** Real hours, or days of 24 hours. */
+      unit: v.picklist(['hour', 'day']),
+    }),
   ),
+  /** 2 to 5; needed for `AT_LEAST`. */
   triggerThresholdCount: v.optional(integer(bounds.thresholdMin, bounds.thresholdMax)),
+  /** Needed for `SCHEDULE`. */
   schedule: v.optional(AutomationScheduleSchema),
+  /** For `SCHEDULE`, must name customers or billing statuses. */
   audienceFilter: v.optional(AudienceFilterSchema),
   processorPolicy: v.optional(ProcessorPolicySchema),
   deliveryPolicy: v.optional(DeliveryPolicySchema, () => ({ requireAllDestinations: false })),
+  /** At most 25. Default none: the default destination is used. */
   destinationIds: v.optional(v.pipe(v.array(UuidSchema), v.maxLength(bounds.destinationIds)), () => []),
 }
 
@@ -226,56 +109,111 @@ const obeysRules = <Body extends Trigger>() =>
     }
   })
 
+/**
+ * Body to create an automation.
+ * @example {"agentId": "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8", "name": "Trial started", "triggerType": "SIGNAL_OCCURRENCE", "signalIds": ["6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"], "processorPolicy": {"cooldownHours": 24}, "enabled": false}
+ */
 export const CreateAutomationBodySchema = v.pipe(
-  strictObject({ ...written, enabled: v.optional(v.boolean(), true) }),
+  strictObject({
+    ...written,
+    /** Default true. An enabled automation needs a destination. */
+    enabled: v.optional(v.boolean(), true),
+  }),
   obeysRules(),
-) satisfies v.GenericSchema<CreateAutomationBody>
+)
 
+/**
+ * Body to update an automation: whole again, `enabled` included.
+ * @example {"agentId": "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8", "name": "Trial started", "triggerType": "SIGNAL_OCCURRENCE", "signalIds": ["6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"], "processorPolicy": {"cooldownHours": 24}, "enabled": false}
+ */
 export const UpdateAutomationBodySchema = v.pipe(
-  strictObject({ ...written, enabled: v.boolean() }),
+  strictObject({
+    ...written,
+    /** An enabled automation needs a destination. */
+    enabled: v.boolean(),
+  }),
   obeysRules(),
-) satisfies v.GenericSchema<UpdateAutomationBody>
+)
 
+/** Runs an agent when a signal occurs or on a schedule, and sends its output to destinations. */
 export const AutomationSchema = v.object({
+  /** Uuid. */
   id: UuidSchema,
+  /** Names it in texts: `automation:` and its id. */
   key: v.string(),
+  /** For people. */
   name: v.string(),
+  /** Of what it is made of. */
   schemaVersion: v.string(),
+  /** Changes if and only if its configuration does. For `If-Match`. */
   configHash: v.nullable(v.string()),
+  /** For people; null: none. */
   description: v.nullable(v.string()),
+  /** Whether it is enabled. */
   enabled: v.boolean(),
+  /** When it acts: `{signalIds, matchMode, triggerWindow, triggerThresholdCount}`, or `{schedule}`. */
   triggerJson: v.unknown(),
+  /** Its customers; null: all. */
   audienceFilterJson: v.unknown(),
+  /** Null: it is in use. */
   archivedAt: v.nullable(DateTimeSchema),
+  /** When it last ran; null: never. */
   lastRunAt: v.nullable(DateTimeSchema),
+  /** Of a schedule: its next slot. */
   nextRunAt: v.nullable(DateTimeSchema),
+  /** When it was created. */
   createdAt: DateTimeSchema,
+  /** When its configuration changed last. */
   updatedAt: DateTimeSchema,
+  /** Its signals. */
   signals: v.array(SignalSchema),
+  /** Its destinations; none: the default one is used. */
   destinations: v.array(DestinationSchema),
+  /** Number of its signals that aren't archived. */
   activeSignalCount: CountSchema,
+  /** Number of its enabled destinations. */
   activeDestinationCount: CountSchema,
+  /** The agent that writes its messages. */
   agentId: v.nullable(UuidSchema),
+  /** Who may change it: `UI` people and callers, `CODE` none of them. */
   managedBy: v.picklist(managers),
+  /** What triggers it: signals, or a schedule. */
   triggerType: v.picklist(triggerTypes),
+  /** How many of its signals must occur: any one, all, or at least `triggerThresholdCount` different ones. */
   matchMode: v.picklist(matchModes),
+  /** The status of its last run; null: it never ran. */
   lastRunStatus: v.nullable(RunStatusSchema),
-}) satisfies v.GenericSchema<Automation>
+})
 
+/** Rules between the fields of a body: true where they hold. */
+export const AutomationConstraintsSchema = v.object({
+  /** It names an agent. */
+  requiresAgentId: v.boolean(),
+  /** Enabled, it has a destination that is switched on, or there is a default one. */
+  enabledAutomationRequiresDestination: v.boolean(),
+  /** Of `SIGNAL_OCCURRENCE`: it names a signal. */
+  signalTriggerRequiresSignalIdsOrCatalogSignalKeys: v.boolean(),
+  /** Of `SCHEDULE`: it names no signal. */
+  scheduledAutomationRejectsSignals: v.boolean(),
+  /** Of `SCHEDULE`: it names no signal of the catalog. */
+  scheduledAutomationRejectsCatalogSignalKeys: v.boolean(),
+  /** Of `SCHEDULE`: its audience names customers or billing statuses. */
+  scheduledAutomationRequiresCustomerOrBillingStatusAudience: v.boolean(),
+})
+
+/** What can be chosen when an automation is made. */
 export const AutomationOptionsSchema = v.object({
+  /** What the schemas below are written in. */
   schemaFormat: SchemaFormatSchema,
+  /** What can make it act. */
   triggerTypes: v.array(v.picklist(triggerTypes)),
+  /** How several signals count. */
   matchModes: v.array(v.picklist(matchModes)),
+  /** How often a schedule runs. */
   scheduleCadences: v.array(v.picklist(scheduleCadences)),
   audienceFilterSchema: JsonObjectSchema,
   processorPolicySchema: JsonObjectSchema,
   deliveryPolicySchema: JsonObjectSchema,
-  constraints: v.object({
-    requiresAgentId: v.boolean(),
-    enabledAutomationRequiresDestination: v.boolean(),
-    signalTriggerRequiresSignalIdsOrCatalogSignalKeys: v.boolean(),
-    scheduledAutomationRejectsSignals: v.boolean(),
-    scheduledAutomationRejectsCatalogSignalKeys: v.boolean(),
-    scheduledAutomationRequiresCustomerOrBillingStatusAudience: v.boolean(),
-  }),
-}) satisfies v.GenericSchema<AutomationOptions>
+  /** Rules between the fields of a body: true where they hold. */
+  constraints: AutomationConstraintsSchema,
+})

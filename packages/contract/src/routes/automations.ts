@@ -1,86 +1,52 @@
 import * as v from 'valibot'
-import type { CommandSuccess } from '../command-envelope.ts'
-import { PaginationSchema, type Pagination } from '../pagination.ts'
+import { PaginationSchema } from '../pagination.ts'
 import { UuidSchema } from '../scalars.ts'
 import {
   AutomationOptionsSchema,
   AutomationSchema,
   CreateAutomationBodySchema,
   UpdateAutomationBodySchema,
-  type Automation,
-  type AutomationOptions,
-  type CreateAutomationBody,
-  type UpdateAutomationBody,
 } from './automation-types.ts'
-import {
-  AutomationPreviewBodySchema,
-  AutomationPreviewSchema,
-  type AutomationPreview,
-  type AutomationPreviewBody,
-} from './automation-preview.ts'
-import { commandRoute, type NoInput, type RouteDefinition } from './definition.ts'
-import { UuidParamsSchema, type UuidParams } from './params.ts'
-import { AutomationRunSchema, RunsQuerySchema, type AutomationRun, type RunsQuery } from './run-types.ts'
-import { ArchivedSchema, type Archived } from './signal-types.ts'
+import { AutomationPreviewBodySchema, AutomationPreviewSchema } from './automation-preview.ts'
+import { commandRoute, defineRoutes } from './definition.ts'
+import { UuidParamsSchema } from './params.ts'
+import { AutomationRunSchema, RunsQuerySchema } from './run-types.ts'
+import { ArchivedSchema } from './signal-types.ts'
 
 export * from './automation-policies.ts'
 export * from './automation-preview.ts'
 export * from './automation-types.ts'
 export * from './run-types.ts'
 
-export interface AutomationIdParams {
-  /**
-   * Uuid.
-   * @example "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
-   */
-  automationId: string
-}
-
-export interface AutomationRunParams extends AutomationIdParams {
-  /**
-   * Uuid.
-   * @example "0b0c5a52-3a76-8e6b-8d0a-3a1c5b7e9f10"
-   */
-  runId: string
-}
-
-export interface AutomationRouteInputs {
-  getAutomationOptions: NoInput
-  listAutomations: NoInput
-  createAutomation: { body: CreateAutomationBody }
-  getAutomation: { params: UuidParams }
-  updateAutomation: { params: UuidParams; body: UpdateAutomationBody }
-  enableAutomation: { params: UuidParams }
-  disableAutomation: { params: UuidParams }
-  archiveAutomation: { params: UuidParams }
-  previewAutomation: { body: AutomationPreviewBody }
-  listAutomationRuns: { params: AutomationIdParams; query?: RunsQuery }
-  getAutomationRun: { params: AutomationRunParams }
-}
-
-export interface AutomationRouteOutputs {
-  getAutomationOptions: CommandSuccess<AutomationOptions>
-  listAutomations: CommandSuccess<{ automations: Automation[] }>
-  createAutomation: CommandSuccess<{ automation: Automation }>
-  getAutomation: CommandSuccess<{ automation: Automation }>
-  updateAutomation: CommandSuccess<{ automation: Automation }>
-  enableAutomation: CommandSuccess<{ automation: Automation }>
-  disableAutomation: CommandSuccess<{ automation: Automation }>
-  archiveAutomation: CommandSuccess<{ automation: Archived }>
-  previewAutomation: CommandSuccess<AutomationPreview>
-  listAutomationRuns: CommandSuccess<{ runs: AutomationRun[]; pagination: Pagination }>
-  getAutomationRun: CommandSuccess<{ run: AutomationRun }>
-}
-
 const AutomationDataSchema = v.object({ automation: AutomationSchema })
 
 const ReadRoute = { method: 'GET', tag: 'automations', grant: 'agents:read', idempotent: true } as const
 const WriteRoute = { tag: 'automations', grant: 'agents:write' } as const
 
-export const automationRoutes = {
+export const AutomationIdParamsSchema = v.object({
+  /**
+   * Uuid.
+   * @example "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
+   */
+  automationId: UuidSchema,
+})
+
+export const AutomationRunParamsSchema = v.object({
+  /**
+   * Uuid.
+   * @example "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
+   */
+  automationId: UuidSchema,
+  /**
+   * Uuid.
+   * @example "0b0c5a52-3a76-8e6b-8d0a-3a1c5b7e9f10"
+   */
+  runId: UuidSchema,
+})
+
+export const automationRoutes = defineRoutes({
   getAutomationOptions: commandRoute({
     ...ReadRoute,
-    operation: 'getAutomationOptions',
     path: '/api/automations/options',
     summary: 'Tell what an automation can be made of',
     commandId: 'automation.options',
@@ -89,7 +55,6 @@ export const automationRoutes = {
   }),
   listAutomations: commandRoute({
     ...ReadRoute,
-    operation: 'listAutomations',
     path: '/api/automations',
     summary: 'List automations',
     commandId: 'automation.list',
@@ -98,7 +63,6 @@ export const automationRoutes = {
   }),
   createAutomation: commandRoute({
     ...WriteRoute,
-    operation: 'createAutomation',
     method: 'POST',
     path: '/api/automations',
     summary: 'Create an automation',
@@ -112,7 +76,6 @@ export const automationRoutes = {
   }),
   getAutomation: commandRoute({
     ...ReadRoute,
-    operation: 'getAutomation',
     path: '/api/automations/{id}',
     summary: 'Get an automation',
     commandId: 'automation.get',
@@ -122,7 +85,6 @@ export const automationRoutes = {
   }),
   updateAutomation: commandRoute({
     ...WriteRoute,
-    operation: 'updateAutomation',
     method: 'PATCH',
     path: '/api/automations/{id}',
     summary: 'Update an automation',
@@ -137,7 +99,6 @@ export const automationRoutes = {
   }),
   enableAutomation: commandRoute({
     ...WriteRoute,
-    operation: 'enableAutomation',
     method: 'POST',
     path: '/api/automations/{id}/enable',
     summary: 'Enable an automation',
@@ -151,7 +112,6 @@ export const automationRoutes = {
   }),
   disableAutomation: commandRoute({
     ...WriteRoute,
-    operation: 'disableAutomation',
     method: 'POST',
     path: '/api/automations/{id}/disable',
     summary: 'Disable an automation',
@@ -162,7 +122,6 @@ export const automationRoutes = {
     idempotent: true,
   }),
   previewAutomation: commandRoute({
-    operation: 'previewAutomation',
     method: 'POST',
     path: '/api/automations/preview',
     summary: 'Tell what an automation would have done, without doing it',
@@ -178,28 +137,25 @@ export const automationRoutes = {
   }),
   listAutomationRuns: commandRoute({
     ...ReadRoute,
-    operation: 'listAutomationRuns',
     path: '/api/automations/{automationId}/runs',
     summary: 'List an automation’s runs, newest first',
     commandId: 'automation.run.list',
-    params: v.object({ automationId: UuidSchema }),
+    params: AutomationIdParamsSchema,
     query: RunsQuerySchema,
     data: v.object({ runs: v.array(AutomationRunSchema), pagination: PaginationSchema }),
     failures: [400, 404, 500],
   }),
   getAutomationRun: commandRoute({
     ...ReadRoute,
-    operation: 'getAutomationRun',
     path: '/api/automations/{automationId}/runs/{runId}',
     summary: 'Get a run of an automation',
     commandId: 'automation.run.get',
-    params: v.object({ automationId: UuidSchema, runId: UuidSchema }),
+    params: AutomationRunParamsSchema,
     data: v.object({ run: AutomationRunSchema }),
     failures: [400, 404, 500],
   }),
   archiveAutomation: commandRoute({
     ...WriteRoute,
-    operation: 'archiveAutomation',
     method: 'POST',
     path: '/api/automations/{id}/archive',
     summary: 'Archive an automation',
@@ -209,4 +165,4 @@ export const automationRoutes = {
     failures: [404, 409, 500],
     idempotent: true,
   }),
-} as const satisfies { [Name in keyof AutomationRouteInputs]: RouteDefinition & { operation: Name } }
+})

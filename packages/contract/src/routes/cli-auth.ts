@@ -1,125 +1,84 @@
 import * as v from 'valibot'
-import { type Grant, grants } from '../grants.ts'
+import { grants } from '../grants.ts'
 import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { DateTimeSchema, text } from '../scalars.ts'
-import { errorResponses, type RouteDefinition } from './definition.ts'
+import { errorResponses, defineRoutes } from './definition.ts'
 
 /** Who requests access, and which: shown to the person who approves. */
-export interface StartCliAuthBody {
-  /**
-   * What the key will be called. Default: taken from `User-Agent`.
-   * @example "svc on ada-laptop"
-   */
-  client?: string
-  /** Requested grants. Default: read-only. The person who approves may grant less. */
-  grants?: Grant[]
-}
+export const StartCliAuthBodySchema = v.optional(
+  strictObject({
+    /**
+     * What the key will be called. Default: taken from `User-Agent`.
+     * @example "svc on ada-laptop"
+     */
+    client: v.optional(text(limits.cliAuth.clientLength, 1)),
+    /** Requested grants. Default: read-only. The person who approves may grant less. */
+    grants: v.optional(v.pipe(v.array(v.picklist(grants)), v.minLength(1), v.maxLength(grants.length))),
+  }),
+)
 
 /** A login that waits for a person's approval in the browser. */
-export interface CliAuthRequest {
+export const CliAuthRequestSchema = v.object({
   /** Names the login: for polling, and within `approveUrl`. */
-  requestId: string
+  requestId: v.string(),
   /** Secret: only its holder may poll. */
-  pollToken: string
+  pollToken: v.string(),
   /** For the person to compare. */
-  userCode: string
+  userCode: v.string(),
   /** The page that a person approves on. */
-  approveUrl: string
+  approveUrl: v.string(),
   /** Until then it can be approved. ISO 8601, UTC. */
-  expiresAt: string
+  expiresAt: DateTimeSchema,
   /** How long to wait between polls. */
-  intervalSeconds: number
-}
+  intervalSeconds: v.number(),
+})
 
 /**
  * Asks how a login goes.
  * @example {"requestId": "WyJ4Il0", "pollToken": "c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXNlY3JldA"}
  */
-export interface PollCliAuthBody {
+export const PollCliAuthBodySchema = strictObject({
   /** Of the answer that began the login. */
-  requestId: string
+  requestId: text(limits.cliAuth.tokenLength, 1),
   /** Of the answer that began the login. */
-  pollToken: string
-}
+  pollToken: text(limits.cliAuth.tokenLength, 1),
+})
 
 /** The status of a login. The key is returned once; after that the status is `consumed`. */
-export type CliAuthStatus =
-  | {
-      /** Not approved yet: poll again. */
-      status: 'pending'
-      /** For the person to compare. */
-      userCode?: string
-      /** Until then it can be approved. ISO 8601, UTC. */
-      expiresAt?: string
-      /** How long to wait before the next poll. */
-      intervalSeconds?: number
-    }
-  | {
-      /** Somebody approved. */
-      status: 'approved'
-      /** The key, returned only once. */
-      apiKey: string
-      /** How it begins, for people to tell keys apart. */
-      keyPrefix: string
-    }
-  | {
-      /** It can't be approved any more. */
-      status: 'failed'
-      /** Why. */
-      error?: string
-    }
-  | {
-      /** `consumed`: the key was returned already. `expired`: it wasn't approved in time. `invalid`: there is no such login. */
-      status: 'consumed' | 'expired' | 'invalid'
-    }
-
-export interface CliAuthRouteInputs {
-  startCliAuth: { body?: StartCliAuthBody }
-  pollCliAuth: { body: PollCliAuthBody }
-}
-
-export interface CliAuthRouteOutputs {
-  startCliAuth: CliAuthRequest
-  pollCliAuth: CliAuthStatus
-}
-
-export const StartCliAuthBodySchema = v.optional(
-  strictObject({
-    client: v.optional(text(limits.cliAuth.clientLength, 1)),
-    grants: v.optional(v.pipe(v.array(v.picklist(grants)), v.minLength(1), v.maxLength(grants.length))),
-  }),
-) satisfies v.GenericSchema<StartCliAuthBody | undefined>
-
-export const CliAuthRequestSchema = v.object({
-  requestId: v.string(),
-  pollToken: v.string(),
-  userCode: v.string(),
-  approveUrl: v.string(),
-  expiresAt: DateTimeSchema,
-  intervalSeconds: v.number(),
-}) satisfies v.GenericSchema<CliAuthRequest>
-
-export const PollCliAuthBodySchema = strictObject({
-  requestId: text(limits.cliAuth.tokenLength, 1),
-  pollToken: text(limits.cliAuth.tokenLength, 1),
-}) satisfies v.GenericSchema<PollCliAuthBody>
-
 export const CliAuthStatusSchema = v.variant('status', [
   v.object({
+    /** Not approved yet: poll again. */
     status: v.literal('pending'),
+    /** For the person to compare. */
     userCode: v.optional(v.string()),
+    /** Until then it can be approved. ISO 8601, UTC. */
     expiresAt: v.optional(DateTimeSchema),
+    /** How long to wait before the next poll. */
     intervalSeconds: v.optional(v.number()),
   }),
-  v.object({ status: v.literal('approved'), apiKey: v.string(), keyPrefix: v.string() }),
-  v.object({ status: v.literal('failed'), error: v.optional(v.string()) }),
-  v.object({ status: v.picklist(['consumed', 'expired', 'invalid']) }),
-]) satisfies v.GenericSchema<CliAuthStatus>
+  v.object({
+    /** Somebody approved. */
+    status: v.literal('approved'),
+    /** The key, returned only once. */
+    apiKey: v.string(),
+    /** How it begins, for people to tell keys apart. */
+    keyPrefix: v.string(),
+  }),
+  v.object({
+    /** It can't be approved any more. */
+    status: v.literal('failed'),
+    /** Why. */
+    error: v.optional(v.string()),
+  }),
+  v.object({
+    /** `consumed`: the key was returned already. `expired`: it wasn't approved in time. `invalid`: there is no such login. */
+    status: v.picklist(['consumed', 'expired', 'invalid']),
+  }),
+])
 
-export const cliAuthRoutes = {
+export const cliAuthRoutes = defineRoutes({
   startCliAuth: {
-    operation: 'startCliAuth',
     method: 'POST',
     path: '/api/cli-auth/start',
     summary: 'Begin a login in the browser',
@@ -136,7 +95,6 @@ export const cliAuthRoutes = {
     idempotent: false,
   },
   pollCliAuth: {
-    operation: 'pollCliAuth',
     method: 'POST',
     path: '/api/cli-auth/poll',
     summary: 'Ask how a login stands',
@@ -151,4 +109,4 @@ export const cliAuthRoutes = {
     errorStyle: 'simple',
     idempotent: false,
   },
-} as const satisfies { [Name in keyof CliAuthRouteInputs]: RouteDefinition & { operation: Name } }
+})

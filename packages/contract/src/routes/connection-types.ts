@@ -2,90 +2,11 @@ import * as v from 'valibot'
 import { limits } from '../limits.ts'
 import { mapOf } from '../maps.ts'
 import { strictObject } from '../objects.ts'
-import { ProviderIdSchema, ProviderInputSchema, type ProviderId } from './providers.ts'
-
-/**
- * With `config`, connects at once; without, opens a session for the user's browser.
- * @example {"provider": "billing-a", "config": {"apiKey": "rk_test_example"}}
- */
-export interface ConnectIntegrationBody {
-  /** Provider id or alias. */
-  provider: string
-  /** The credentials that the provider's `requiredFields` name. */
-  config?: Record<string, string>
-  /** Connect again although connected. Default false. */
-  force?: boolean
-}
-
-export interface DirectConnection {
-  /** The provider accepted the credentials. */
-  connected: boolean
-  /** Names the connection. */
-  connectionId: string
-  /** It was already connected. */
-  alreadyConnected: boolean
-  /** Problems to fix although it is connected, such as unneeded rights. Absent: none. */
-  warnings?: string[]
-}
-
-export interface BrowserConnection {
-  /** To ask with how it went. */
-  sessionId: string
-  /** For the user to open. */
-  connectUrl: string
-  /** It is connected already. */
-  alreadyConnected: boolean
-}
-
-export interface ConnectionStatus {
-  /** `pending` while the person is in the browser, `expired` after ten minutes. */
-  status: 'pending' | 'connected' | 'failed' | 'expired'
-  /** The provider that is being connected. */
-  provider: ProviderId
-  /** Why it failed. */
-  error?: string
-}
-
-/** Which connecting in a browser is asked for. */
-export interface ConnectionStatusQuery {
-  /**
-   * The `sessionId` that connecting answered.
-   * @example "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
-   */
-  sessionId: string
-}
+import { ProviderIdSchema, ProviderInputSchema } from './providers.ts'
 
 export const dataOnDisconnect = ['keep', 'remove'] as const
 /** What happens to a provider's data when it is disconnected. */
 export type DataOnDisconnect = (typeof dataOnDisconnect)[number]
-
-/**
- * Ends a connection.
- * @example {"provider": "billing-a"}
- */
-export interface DisconnectIntegrationBody {
-  /** Provider id or alias. */
-  provider: string
-  /**
-   * `keep`: what it brought stays. `remove`: all of it leaves the event log and every answer, in the background. Default: as
-   * the server's setting says, which is `keep` unless its operator changed it.
-   */
-  data?: DataOnDisconnect
-}
-
-/** The provider is disconnected. */
-export interface Disconnected {
-  /** Its credentials are deleted. */
-  success: true
-}
-
-/** The provider is not connected. */
-export interface NotConnected {
-  /** Nothing was done. */
-  success: false
-  /** Why. */
-  message: string
-}
 
 const bounds = limits.integrations
 
@@ -98,41 +19,72 @@ export const CredentialsSchema = mapOf<string>({
   maxValueLength: bounds.configValueLength,
 })
 
+/**
+ * With `config`, connects at once; without, opens a session for the user's browser.
+ * @example {"provider": "billing-a", "config": {"apiKey": "rk_test_example"}}
+ */
 export const ConnectIntegrationBodySchema = strictObject({
+  /** Provider id or alias. */
   provider: ProviderInputSchema,
+  /** The credentials that the provider's `requiredFields` name. */
   config: v.optional(CredentialsSchema),
+  /** Connect again although connected. Default false. */
   force: v.optional(v.boolean(), false),
-}) satisfies v.GenericSchema<ConnectIntegrationBody>
+})
 
 export const DirectConnectionSchema = v.object({
+  /** The provider accepted the credentials. */
   connected: v.boolean(),
+  /** Names the connection. */
   connectionId: v.string(),
+  /** It was already connected. */
   alreadyConnected: v.boolean(),
+  /** Problems to fix although it is connected, such as unneeded rights. Absent: none. */
   warnings: v.optional(v.array(v.string())),
-}) satisfies v.GenericSchema<DirectConnection>
+})
 
 export const BrowserConnectionSchema = v.object({
+  /** To ask with how it went. */
   sessionId: v.string(),
+  /** For the user to open. */
   connectUrl: v.string(),
+  /** It is connected already. */
   alreadyConnected: v.boolean(),
-}) satisfies v.GenericSchema<BrowserConnection>
+})
 
 export const ConnectionStatusSchema = v.object({
+  /** `pending` while the person is in the browser, `expired` after ten minutes. */
   status: v.picklist(['pending', 'connected', 'failed', 'expired']),
+  /** The provider that is being connected. */
   provider: ProviderIdSchema,
+  /** Why it failed. */
   error: v.optional(v.string()),
-}) satisfies v.GenericSchema<ConnectionStatus>
+})
 
+/**
+ * Ends a connection.
+ * @example {"provider": "billing-a"}
+ */
 export const DisconnectIntegrationBodySchema = strictObject({
+  /** Provider id or alias. */
   provider: ProviderInputSchema,
+  /**
+   * `keep`: what it brought stays. `remove`: all of it leaves the event log and every answer, in the background. Default: as
+   * the server's setting says, which is `keep` unless its operator changed it.
+   */
   data: v.optional(v.picklist(dataOnDisconnect)),
-}) satisfies v.GenericSchema<DisconnectIntegrationBody>
+})
 
+/** The provider is disconnected. */
 export const DisconnectedSchema = v.object({
+  /** Its credentials are deleted. */
   success: v.literal(true),
-}) satisfies v.GenericSchema<Disconnected>
+})
 
+/** The provider is not connected. */
 export const NotConnectedSchema = v.object({
+  /** Nothing was done. */
   success: v.literal(false),
+  /** Why. */
   message: v.string(),
-}) satisfies v.GenericSchema<NotConnected>
+})

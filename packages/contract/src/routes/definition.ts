@@ -84,7 +84,15 @@ export function errorSchemaOf(style: ErrorStyle, status: number): v.GenericSchem
   return ErrorBodySchema
 }
 
-type CommandRoute = Omit<RouteDefinition, 'auth' | 'command' | 'responses' | 'errorStyle'> & {
+/** Routes by their operations. */
+export function defineRoutes<const Routes extends Record<string, Omit<RouteDefinition, 'operation'>>>(
+  routes: Routes,
+) {
+  const named = Object.entries(routes).map(([operation, route]) => [operation, { operation, ...route }])
+  return Object.fromEntries(named) as { [Name in keyof Routes]: Routes[Name] & { operation: Name } }
+}
+
+type CommandRoute = Omit<RouteDefinition, 'operation' | 'auth' | 'command' | 'responses' | 'errorStyle'> & {
   grant: Grant
   data: v.GenericSchema
   /** The command's id in answers. */

@@ -3,61 +3,6 @@ import { limits } from '../limits.ts'
 import { strictObject } from '../objects.ts'
 import { trimmedText } from '../scalars.ts'
 
-/**
- * Creates a destination: a channel of the chat app, or a webhook.
- * @example {"type": "WEBHOOK_ENDPOINT", "url": "https://ops.example.com/hooks/intel", "label": "On call", "isDefault": true}
- */
-export type CreateDestinationBody = CreateChatDestination | CreateWebhookDestination
-
-/** A channel of the connected chat app. */
-export interface CreateChatDestination {
-  /** Which kind of destination. */
-  type: 'CHAT_CHANNEL'
-  /** 1 to 191 characters. */
-  channelId: string
-  /** 1 to 120 characters. */
-  label: string
-  /** Default true. */
-  enabled?: boolean
-  /** Makes it the default fallback, and enabled. Default false. */
-  isDefault?: boolean
-}
-
-/** An address of yours that messages are posted to, signed as Standard Webhooks describes. */
-export interface CreateWebhookDestination {
-  /** Which kind of destination. */
-  type: 'WEBHOOK_ENDPOINT'
-  /** `https://…` or `http://…`, up to 2,000 characters, without a user name. */
-  url: string
-  /** 1 to 120 characters. */
-  label: string
-  /** Default true. */
-  enabled?: boolean
-  /** Makes it the default fallback, and enabled. Default false. */
-  isDefault?: boolean
-  /** `whsec_` and 24 to 64 bytes in base64: what messages are signed with. Default: one is made, and answered this once. */
-  secret?: string
-}
-
-/**
- * At least one field besides `type`, which is that of the destination.
- * @example {"type": "WEBHOOK_ENDPOINT", "label": "On call"}
- */
-export interface UpdateDestinationBody {
-  /** The kind that the destination is of. */
-  type: 'CHAT_CHANNEL' | 'WEBHOOK_ENDPOINT'
-  /** Makes it the default fallback, and enabled. Another default takes its place; it can't be just taken away. */
-  isDefault?: true
-  /** 1 to 120 characters. */
-  label?: string
-  /** Whether it is enabled. */
-  enabled?: boolean
-  /** Of a webhook: another address. */
-  url?: string
-  /** Of a webhook: another secret, in force at once. Messages are signed with the former one too, for 24 hours. */
-  secret?: string
-}
-
 const bounds = limits.destinations
 
 const WebhookUrlSchema = v.pipe(
@@ -78,8 +23,11 @@ const WebhookSecretSchema = v.pipe(
 )
 
 const common = {
+  /** 1 to 120 characters. */
   label: trimmedText(bounds.labelLength),
+  /** Default true. */
   enabled: v.optional(v.boolean()),
+  /** Makes it the default fallback, and enabled. Default false. */
   isDefault: v.optional(v.boolean(), false),
 }
 
@@ -87,19 +35,30 @@ const isNoDisabledDefault = (body: { isDefault?: boolean | undefined; enabled?: 
   !(body.isDefault && body.enabled === false)
 const disabledDefault = 'can’t be false for the default destination'
 
+/** An address of yours that messages are posted to, signed as Standard Webhooks describes. */
 export const CreateWebhookDestinationSchema = strictObject({
+  /** Which kind of destination. */
   type: v.literal('WEBHOOK_ENDPOINT'),
+  /** `https://…` or `http://…`, up to 2,000 characters, without a user name. */
   url: WebhookUrlSchema,
+  /** `whsec_` and 24 to 64 bytes in base64: what messages are signed with. Default: one is made, and answered this once. */
   secret: v.optional(WebhookSecretSchema),
   ...common,
-}) satisfies v.GenericSchema<CreateWebhookDestination>
+})
 
+/** A channel of the connected chat app. */
 export const CreateChatDestinationSchema = strictObject({
+  /** Which kind of destination. */
   type: v.literal('CHAT_CHANNEL'),
+  /** 1 to 191 characters. */
   channelId: trimmedText(bounds.channelIdLength),
   ...common,
-}) satisfies v.GenericSchema<CreateChatDestination>
+})
 
+/**
+ * Creates a destination: a channel of the chat app, or a webhook.
+ * @example {"type": "WEBHOOK_ENDPOINT", "url": "https://ops.example.com/hooks/intel", "label": "On call", "isDefault": true}
+ */
 export const CreateDestinationBodySchema = v.pipe(
   v.variant('type', [CreateChatDestinationSchema, CreateWebhookDestinationSchema]),
   v.forward(
@@ -107,17 +66,27 @@ export const CreateDestinationBodySchema = v.pipe(
     ['enabled'],
   ),
   v.transform((body) => ({ ...body, enabled: body.enabled ?? true })),
-) satisfies v.GenericSchema<CreateDestinationBody>
+)
 
+/**
+ * At least one field besides `type`, which is that of the destination.
+ * @example {"type": "WEBHOOK_ENDPOINT", "label": "On call"}
+ */
 export const UpdateDestinationBodySchema = v.pipe(
   strictObject({
+    /** The kind that the destination is of. */
     type: v.picklist(['CHAT_CHANNEL', 'WEBHOOK_ENDPOINT']),
+    /** Makes it the default fallback, and enabled. Another default takes its place; it can't be just taken away. */
     isDefault: v.optional(
       v.literal(true, 'must be true: make another destination the default to take it from this one'),
     ),
+    /** 1 to 120 characters. */
     label: v.optional(trimmedText(bounds.labelLength)),
+    /** Whether it is enabled. */
     enabled: v.optional(v.boolean()),
+    /** Of a webhook: another address. */
     url: v.optional(WebhookUrlSchema),
+    /** Of a webhook: another secret, in force at once. Messages are signed with the former one too, for 24 hours. */
     secret: v.optional(WebhookSecretSchema),
   }),
   v.check(
@@ -139,4 +108,4 @@ export const UpdateDestinationBodySchema = v.pipe(
     ),
     ['secret'],
   ),
-) satisfies v.GenericSchema<UpdateDestinationBody>
+)

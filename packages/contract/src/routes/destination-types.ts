@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { JsonObjectSchema } from '../json.ts'
-import type { JsonObject } from '../maps.ts'
 import { CountSchema, DateTimeSchema, UuidSchema } from '../scalars.ts'
-import { deliveryStatuses, type DeliveryStatus } from '../vocabulary.ts'
-import { RunStatusSchema, triggerTypes, type RunStatus, type TriggerType } from './run-types.ts'
-import { ChatOptionsSchema, type ChatOptions } from './settings.ts'
+import { deliveryStatuses } from '../vocabulary.ts'
+import { RunStatusSchema, triggerTypes } from './run-types.ts'
+import { ChatOptionsSchema } from './settings.ts'
 import { SchemaFormatSchema } from './signal-types.ts'
 
 const providers = ['CHAT', 'RELAY', 'WEBHOOK', 'EMAIL'] as const
@@ -12,220 +11,144 @@ const kinds = ['CHAT_CHANNEL', 'WEBHOOK_ENDPOINT', 'EMAIL_RECIPIENTS'] as const
 const syncStatuses = ['PENDING_PROVIDER_SYNC', 'SYNCED', 'PROVIDER_ERROR', 'DISABLED_BY_PROVIDER'] as const
 
 /** A destination of messages. Its secrets are never returned. */
-export interface Destination {
+export const DestinationSchema = v.object({
   /** Its id. */
-  id: string
+  id: UuidSchema,
   /** Such as `destination:support-channel`, unique among destinations. */
-  key: string
+  key: v.string(),
   /** Display name: its label. */
-  name: string
+  name: v.string(),
   /** Of the configuration's shape. */
-  schemaVersion: string
+  schemaVersion: v.string(),
   /** Changes if and only if the configuration does. */
-  configHash: string | null
+  configHash: v.nullable(v.string()),
   /** Null: none was given. */
-  description: string | null
+  description: v.nullable(v.string()),
   /** Whether it is enabled. */
-  enabled: boolean
+  enabled: v.boolean(),
   /** Whether it gets messages without a destination. */
-  isDefault: boolean
+  isDefault: v.boolean(),
   /** `{channelId, label}` of a channel, `{url}` of a webhook with its path hidden. */
-  maskedConfig: JsonObject | null
+  maskedConfig: v.nullable(JsonObjectSchema),
   /** When it last accepted a message; null before. */
-  lastSyncedAt: string | null
+  lastSyncedAt: v.nullable(DateTimeSchema),
   /** Null while it is in use. */
-  archivedAt: string | null
+  archivedAt: v.nullable(DateTimeSchema),
   /** The problem with the last message; null when it was accepted. */
-  providerErrorCode: string | null
+  providerErrorCode: v.nullable(v.string()),
   /** The same for people, with the remedy. */
-  providerErrorMessage: string | null
+  providerErrorMessage: v.nullable(v.string()),
   /** When it was created. */
-  createdAt: string
+  createdAt: DateTimeSchema,
   /** When it last changed. */
-  updatedAt: string
+  updatedAt: DateTimeSchema,
   /** The service that delivers its messages. */
-  provider: (typeof providers)[number]
+  provider: v.picklist(providers),
   /** Its kind. */
-  kind: (typeof kinds)[number]
+  kind: v.picklist(kinds),
   /** `PENDING_PROVIDER_SYNC` until a message was sent, `PROVIDER_ERROR` after one that wasn't accepted, `DISABLED_BY_PROVIDER` once it was given up. */
-  syncStatus: (typeof syncStatuses)[number]
-}
+  syncStatus: v.picklist(syncStatuses),
+})
 
 /** An automation that sends to a destination. */
-export interface DestinationRoute {
+export const DestinationRouteSchema = v.object({
   /** Its id. */
-  id: string
+  id: UuidSchema,
   /** Display name. */
-  name: string
+  name: v.string(),
   /** Whether it is enabled. */
-  enabled: boolean
+  enabled: v.boolean(),
   /** What triggers it. */
-  triggerType: TriggerType
+  triggerType: v.picklist(triggerTypes),
   /** The agent that it runs; null: none. */
-  agentId: string | null
+  agentId: v.nullable(UuidSchema),
   /** How its last run ended; null before. */
-  lastRunStatus: RunStatus | null
+  lastRunStatus: v.nullable(RunStatusSchema),
   /** When it last ran; null before. */
-  lastRunAt: string | null
+  lastRunAt: v.nullable(DateTimeSchema),
   /** When it runs next; null where that isn't known. */
-  nextRunAt: string | null
+  nextRunAt: v.nullable(DateTimeSchema),
   /** When it was created. */
-  createdAt: string
+  createdAt: DateTimeSchema,
   /** When it last changed. */
-  updatedAt: string
-}
+  updatedAt: DateTimeSchema,
+})
 
 /** A recent delivery to a destination. */
-export interface DestinationDelivery {
+export const DestinationDeliverySchema = v.object({
   /** Its id. */
-  id: string
+  id: UuidSchema,
   /** What the message comes from: `notification` for one that was sent by the tool. */
-  sourceType: string
+  sourceType: v.string(),
   /** The id of that. */
-  sourceId: string | null
+  sourceId: v.nullable(v.string()),
   /** The run that sent it; null for another source. */
-  automationRunId: string | null
+  automationRunId: v.nullable(UuidSchema),
   /** The agent's text that was sent; null for another source. */
-  agentOutputId: string | null
+  agentOutputId: v.nullable(UuidSchema),
   /** Where it goes. */
-  destinationId: string | null
+  destinationId: v.nullable(UuidSchema),
   /** The service that delivers it. */
-  provider: string
+  provider: v.string(),
   /** The receiver's id of it; null when unknown. */
-  providerEventId: string | null
+  providerEventId: v.nullable(v.string()),
   /** `ENQUEUED` while it is waiting, also for a retry; then `ACCEPTED_BY_PROVIDER`, `FAILED` after the last attempt, or `SKIPPED` when the destination was disabled. */
-  status: DeliveryStatus
+  status: v.picklist(deliveryStatuses),
   /** When it was queued. */
-  queuedAt: string | null
+  queuedAt: v.nullable(DateTimeSchema),
   /** When it was accepted; null before. */
-  publishedAt: string | null
+  publishedAt: v.nullable(DateTimeSchema),
   /** The problem of the last attempt. */
-  errorCode: string | null
+  errorCode: v.nullable(v.string()),
   /** The same for people. */
-  errorMessage: string | null
+  errorMessage: v.nullable(v.string()),
   /** When it was created. */
-  createdAt: string
+  createdAt: DateTimeSchema,
   /** When it was last attempted. */
-  updatedAt: string
-}
+  updatedAt: DateTimeSchema,
+})
 
 /** One destination, with what uses it. */
-export interface DestinationDetail extends Destination {
-  /** The automations that send there, as older clients ask for them. */
-  routes: DestinationRoute[]
-  /** The automations that send there. */
-  automations: DestinationRoute[]
-  /** The last 50, the newest first. */
-  recentDeliveries: DestinationDelivery[]
-  /** Deliveries by status. */
-  deliverySummary: {
-    /** How many of them `recentDeliveries` has. */
-    recentCount: number
-    /** Waiting, also for a retry. */
-    pendingCount: number
-    /** Taken. */
-    acceptedCount: number
-    /** Given up after the last attempt. */
-    failedCount: number
-    /** Not sent, since the destination was disabled. */
-    skippedCount: number
-    /** When the newest message was sent off; null before. */
-    lastDeliveryAt: string | null
-  }
-}
-
-/** What can be chosen when a destination is made. */
-export interface DestinationOptions {
-  /** The kinds of destinations that can be made now. */
-  types: {
-    /** Which kind. */
-    type: 'CHAT_CHANNEL' | 'WEBHOOK_ENDPOINT'
-    /** Display name of that kind. */
-    label: string
-    /** How `createSchema` is written. */
-    schemaFormat: 'json-schema-2020-12'
-    /** What the body of a creation has to be. */
-    createSchema: JsonObject
-  }[]
-  /** The channels of the chat app. */
-  chat: ChatOptions
-}
-
-export const DestinationSchema = v.object({
-  id: UuidSchema,
-  key: v.string(),
-  name: v.string(),
-  schemaVersion: v.string(),
-  configHash: v.nullable(v.string()),
-  description: v.nullable(v.string()),
-  enabled: v.boolean(),
-  isDefault: v.boolean(),
-  maskedConfig: v.nullable(JsonObjectSchema),
-  lastSyncedAt: v.nullable(DateTimeSchema),
-  archivedAt: v.nullable(DateTimeSchema),
-  providerErrorCode: v.nullable(v.string()),
-  providerErrorMessage: v.nullable(v.string()),
-  createdAt: DateTimeSchema,
-  updatedAt: DateTimeSchema,
-  provider: v.picklist(providers),
-  kind: v.picklist(kinds),
-  syncStatus: v.picklist(syncStatuses),
-}) satisfies v.GenericSchema<Destination>
-
-const DestinationRouteSchema = v.object({
-  id: UuidSchema,
-  name: v.string(),
-  enabled: v.boolean(),
-  triggerType: v.picklist(triggerTypes),
-  agentId: v.nullable(UuidSchema),
-  lastRunStatus: v.nullable(RunStatusSchema),
-  lastRunAt: v.nullable(DateTimeSchema),
-  nextRunAt: v.nullable(DateTimeSchema),
-  createdAt: DateTimeSchema,
-  updatedAt: DateTimeSchema,
-}) satisfies v.GenericSchema<DestinationRoute>
-
-const DestinationDeliverySchema = v.object({
-  id: UuidSchema,
-  sourceType: v.string(),
-  sourceId: v.nullable(v.string()),
-  automationRunId: v.nullable(UuidSchema),
-  agentOutputId: v.nullable(UuidSchema),
-  destinationId: v.nullable(UuidSchema),
-  provider: v.string(),
-  providerEventId: v.nullable(v.string()),
-  status: v.picklist(deliveryStatuses),
-  queuedAt: v.nullable(DateTimeSchema),
-  publishedAt: v.nullable(DateTimeSchema),
-  errorCode: v.nullable(v.string()),
-  errorMessage: v.nullable(v.string()),
-  createdAt: DateTimeSchema,
-  updatedAt: DateTimeSchema,
-}) satisfies v.GenericSchema<DestinationDelivery>
-
 export const DestinationDetailSchema = v.object({
   ...DestinationSchema.entries,
+  /** The automations that send there, as older clients ask for them. */
   routes: v.array(DestinationRouteSchema),
+  /** The automations that send there. */
   automations: v.array(DestinationRouteSchema),
+  /** The last 50, the newest first. */
   recentDeliveries: v.array(DestinationDeliverySchema),
+  /** Deliveries by status. */
   deliverySummary: v.object({
+    /** How many of them `recentDeliveries` has. */
     recentCount: CountSchema,
+    /** Waiting, also for a retry. */
     pendingCount: CountSchema,
+    /** Taken. */
     acceptedCount: CountSchema,
+    /** Given up after the last attempt. */
     failedCount: CountSchema,
+    /** Not sent, since the destination was disabled. */
     skippedCount: CountSchema,
+    /** When the newest message was sent off; null before. */
     lastDeliveryAt: v.nullable(DateTimeSchema),
   }),
-}) satisfies v.GenericSchema<DestinationDetail>
+})
 
+/** What can be chosen when a destination is made. */
 export const DestinationOptionsSchema = v.object({
+  /** The kinds of destinations that can be made now. */
   types: v.array(
     v.object({
+      /** Which kind. */
       type: v.picklist(['CHAT_CHANNEL', 'WEBHOOK_ENDPOINT']),
+      /** Display name of that kind. */
       label: v.string(),
+      /** How `createSchema` is written. */
       schemaFormat: SchemaFormatSchema,
+      /** What the body of a creation has to be. */
       createSchema: JsonObjectSchema,
     }),
   ),
+  /** The channels of the chat app. */
   chat: ChatOptionsSchema,
-}) satisfies v.GenericSchema<DestinationOptions>
+})

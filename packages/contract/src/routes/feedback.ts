@@ -1,23 +1,9 @@
 import { limits } from '../limits.ts'
-import {
-  SubmitFeedbackInputSchema,
-  SubmitFeedbackOutputSchema,
-  type SubmitFeedbackInput,
-  type SubmitFeedbackOutput,
-} from '../tools/submit-feedback.ts'
-import { errorResponses, type RouteDefinition } from './definition.ts'
+import { SubmitFeedbackInputSchema, SubmitFeedbackOutputSchema } from '../tools/submit-feedback.ts'
+import { errorResponses, defineRoutes } from './definition.ts'
 
-export interface FeedbackRouteInputs {
-  submitFeedback: { body: SubmitFeedbackInput }
-}
-
-export interface FeedbackRouteOutputs {
-  submitFeedback: SubmitFeedbackOutput
-}
-
-export const feedbackRoutes = {
+export const feedbackRoutes = defineRoutes({
   submitFeedback: {
-    operation: 'submitFeedback',
     method: 'POST',
     path: '/api/feedback',
     summary: 'Submit product feedback',
@@ -33,4 +19,4 @@ export const feedbackRoutes = {
     errorStyle: 'simple',
     idempotent: false,
   },
-} as const satisfies { [Name in keyof FeedbackRouteInputs]: RouteDefinition & { operation: Name } }
+})

@@ -1,38 +1,17 @@
-import type { CommandSuccess } from '../command-envelope.ts'
-import { commandRoute, type RouteDefinition } from './definition.ts'
+import { commandRoute, defineRoutes } from './definition.ts'
 import {
   ListMergeSuggestionsQuerySchema,
   MergeReviewSchema,
   MergeSuggestionFoundSchema,
   MergeSuggestionListSchema,
   ReviewMergeBodySchema,
-  type ListMergeSuggestionsQuery,
-  type MergeReview,
-  type MergeSuggestionFound,
-  type MergeSuggestionList,
-  type ReviewMergeBody,
 } from './merge-suggestion-types.ts'
-import { IdParamsSchema, type IdParams } from './params.ts'
+import { IdParamsSchema } from './params.ts'
 
 export * from './merge-suggestion-types.ts'
 
-export interface IdentityRouteInputs {
-  listIdentityMergeSuggestions: { query?: ListMergeSuggestionsQuery }
-  getIdentityMergeSuggestion: { params: IdParams }
-  queueIdentityMergeSuggestion: { params: IdParams; body?: ReviewMergeBody }
-  rejectIdentityMergeSuggestion: { params: IdParams; body?: ReviewMergeBody }
-}
-
-export interface IdentityRouteOutputs {
-  listIdentityMergeSuggestions: CommandSuccess<MergeSuggestionList>
-  getIdentityMergeSuggestion: CommandSuccess<MergeSuggestionFound>
-  queueIdentityMergeSuggestion: CommandSuccess<MergeReview>
-  rejectIdentityMergeSuggestion: CommandSuccess<MergeReview>
-}
-
-export const identityRoutes = {
+export const identityRoutes = defineRoutes({
   listIdentityMergeSuggestions: commandRoute({
-    operation: 'listIdentityMergeSuggestions',
     method: 'GET',
     path: '/api/identity/merge-suggestions',
     summary: 'List customers that may be one',
@@ -47,7 +26,6 @@ export const identityRoutes = {
     idempotent: true,
   }),
   getIdentityMergeSuggestion: commandRoute({
-    operation: 'getIdentityMergeSuggestion',
     method: 'GET',
     path: '/api/identity/merge-suggestions/{id}',
     summary: 'Get a merge suggestion',
@@ -60,7 +38,6 @@ export const identityRoutes = {
     idempotent: true,
   }),
   queueIdentityMergeSuggestion: commandRoute({
-    operation: 'queueIdentityMergeSuggestion',
     method: 'POST',
     path: '/api/identity/merge-suggestions/{id}/queue',
     summary: 'Accept a merge suggestion',
@@ -76,7 +53,6 @@ export const identityRoutes = {
     idempotent: false,
   }),
   rejectIdentityMergeSuggestion: commandRoute({
-    operation: 'rejectIdentityMergeSuggestion',
     method: 'POST',
     path: '/api/identity/merge-suggestions/{id}/reject',
     summary: 'Reject a merge suggestion',
@@ -90,4 +66,4 @@ export const identityRoutes = {
     failures: [404, 409],
     idempotent: false,
   }),
-} as const satisfies { [Name in keyof IdentityRouteInputs]: RouteDefinition & { operation: Name } }
+})

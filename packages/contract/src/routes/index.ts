@@ -1,32 +1,24 @@
 import type * as v from 'valibot'
 import type { RouteDefinition } from './definition.ts'
-import { activationRoutes, type ActivationRouteInputs, type ActivationRouteOutputs } from './activation.ts'
-import { agentRoutes, type AgentRouteInputs, type AgentRouteOutputs } from './agents.ts'
-import { automationRoutes, type AutomationRouteInputs, type AutomationRouteOutputs } from './automations.ts'
-import { cliAuthRoutes, type CliAuthRouteInputs, type CliAuthRouteOutputs } from './cli-auth.ts'
-import { debugRoutes, type DebugRouteInputs, type DebugRouteOutputs } from './debug.ts'
-import {
-  destinationRoutes,
-  type DestinationRouteInputs,
-  type DestinationRouteOutputs,
-} from './destinations.ts'
-import { documentRoutes, type DocumentRouteInputs, type DocumentRouteOutputs } from './documents.ts'
-import { eventsRoutes, type EventsRouteInputs, type EventsRouteOutputs } from './events.ts'
-import { feedbackRoutes, type FeedbackRouteInputs, type FeedbackRouteOutputs } from './feedback.ts'
-import { identityRoutes, type IdentityRouteInputs, type IdentityRouteOutputs } from './identity.ts'
-import { ingestRoutes, type IngestRouteInputs, type IngestRouteOutputs } from './ingest.ts'
-import {
-  integrationRoutes,
-  type IntegrationRouteInputs,
-  type IntegrationRouteOutputs,
-} from './integrations.ts'
-import { keyRoutes, type KeyRouteInputs, type KeyRouteOutputs } from './keys.ts'
-import { peopleRoutes, type PeopleRouteInputs, type PeopleRouteOutputs } from './people.ts'
-import { settingsRoutes, type SettingsRouteInputs, type SettingsRouteOutputs } from './settings.ts'
-import { signalRoutes, type SignalRouteInputs, type SignalRouteOutputs } from './signals.ts'
-import { toolRoutes, type ToolRouteInputs, type ToolRouteOutputs } from './tools.ts'
-import { recordRoutes, type RecordRouteInputs, type RecordRouteOutputs } from './records.ts'
-import { webhookRoutes, type WebhookRouteInputs, type WebhookRouteOutputs } from './webhooks.ts'
+import { activationRoutes } from './activation.ts'
+import { agentRoutes } from './agents.ts'
+import { automationRoutes } from './automations.ts'
+import { cliAuthRoutes } from './cli-auth.ts'
+import { debugRoutes } from './debug.ts'
+import { destinationRoutes } from './destinations.ts'
+import { documentRoutes } from './documents.ts'
+import { eventsRoutes } from './events.ts'
+import { feedbackRoutes } from './feedback.ts'
+import { identityRoutes } from './identity.ts'
+import { ingestRoutes } from './ingest.ts'
+import { integrationRoutes } from './integrations.ts'
+import { keyRoutes } from './keys.ts'
+import { peopleRoutes } from './people.ts'
+import { settingsRoutes } from './settings.ts'
+import { signalRoutes } from './signals.ts'
+import { toolRoutes } from './tools.ts'
+import { recordRoutes } from './records.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 export * from './activation.ts'
 export * from './agents.ts'
@@ -51,55 +43,6 @@ export * from './signals.ts'
 export * from './tools.ts'
 export * from './webhooks.ts'
 
-/** What each operation takes: path parameters, query and body. */
-export interface RouteInputs
-  extends
-    IngestRouteInputs,
-    KeyRouteInputs,
-    FeedbackRouteInputs,
-    IntegrationRouteInputs,
-    RecordRouteInputs,
-    PeopleRouteInputs,
-    ToolRouteInputs,
-    AutomationRouteInputs,
-    SignalRouteInputs,
-    DestinationRouteInputs,
-    SettingsRouteInputs,
-    IdentityRouteInputs,
-    DebugRouteInputs,
-    EventsRouteInputs,
-    AgentRouteInputs,
-    ActivationRouteInputs,
-    CliAuthRouteInputs,
-    WebhookRouteInputs,
-    DocumentRouteInputs {}
-
-/** The body of each operation's success. */
-export interface RouteOutputs
-  extends
-    IngestRouteOutputs,
-    KeyRouteOutputs,
-    FeedbackRouteOutputs,
-    IntegrationRouteOutputs,
-    RecordRouteOutputs,
-    PeopleRouteOutputs,
-    ToolRouteOutputs,
-    AutomationRouteOutputs,
-    SignalRouteOutputs,
-    DestinationRouteOutputs,
-    SettingsRouteOutputs,
-    IdentityRouteOutputs,
-    DebugRouteOutputs,
-    EventsRouteOutputs,
-    AgentRouteOutputs,
-    ActivationRouteOutputs,
-    CliAuthRouteOutputs,
-    WebhookRouteOutputs,
-    DocumentRouteOutputs {}
-
-/** The name of a route. */
-export type OperationName = keyof RouteInputs
-
 /** Every route of the API, by operation. */
 export const routes = {
   ...ingestRoutes,
@@ -121,7 +64,10 @@ export const routes = {
   ...cliAuthRoutes,
   ...webhookRoutes,
   ...documentRoutes,
-} as const satisfies { [Name in OperationName]: RouteDefinition & { operation: Name } }
+} as const satisfies Record<string, RouteDefinition>
+
+/** The name of a route. */
+export type OperationName = keyof typeof routes
 
 type Route<Name extends OperationName> = (typeof routes)[Name]
 

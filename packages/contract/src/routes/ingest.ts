@@ -1,42 +1,22 @@
 import * as v from 'valibot'
-import {
-  IngestPartialSchema,
-  IngestPayloadSchema,
-  IngestSuccessSchema,
-  type IngestPartial,
-  type IngestPayload,
-  type IngestSuccess,
-} from '../ingest.ts'
+import { IngestPartialSchema, IngestPayloadSchema, IngestSuccessSchema } from '../ingest.ts'
 import { limits } from '../limits.ts'
-import { errorResponses, type RouteDefinition } from './definition.ts'
+import { errorResponses, defineRoutes } from './definition.ts'
 
-export interface PublicKeyParams {
+export const PublicKeyParamsSchema = v.object({
   /**
    * Starts with `pk_`.
    * @example "pk_exampleKeyOfThirtyTwoLetters"
    */
-  publicKey: string
-}
-
-export interface IngestRouteInputs {
-  ingestEvents: { params: PublicKeyParams; body: IngestPayload }
-}
-
-export interface IngestRouteOutputs {
-  ingestEvents: IngestSuccess | IngestPartial
-}
-
-export const PublicKeyParamsSchema = v.object({
   publicKey: v.pipe(
     v.string(),
     v.startsWith(limits.ingest.publicKeyPrefix, 'must start with pk_'),
     v.maxLength(limits.ingest.publicKeyLength),
   ),
-}) satisfies v.GenericSchema<PublicKeyParams>
+})
 
-export const ingestRoutes = {
+export const ingestRoutes = defineRoutes({
   ingestEvents: {
-    operation: 'ingestEvents',
     method: 'POST',
     path: '/api/i/v1/{publicKey}/events',
     summary: 'Send tracking events',
@@ -55,4 +35,4 @@ export const ingestRoutes = {
     errorStyle: 'ingest',
     idempotent: true,
   },
-} as const satisfies { [Name in keyof IngestRouteInputs]: RouteDefinition & { operation: Name } }
+})

@@ -12,114 +12,45 @@ import {
   DisconnectedSchema,
   DisconnectIntegrationBodySchema,
   NotConnectedSchema,
-  type BrowserConnection,
-  type ConnectIntegrationBody,
-  type ConnectionStatus,
-  type ConnectionStatusQuery,
-  type DirectConnection,
-  type Disconnected,
-  type DisconnectIntegrationBody,
 } from './connection-types.ts'
-import { errorResponses, type RouteDefinition } from './definition.ts'
+import { errorResponses, defineRoutes } from './definition.ts'
 import {
   IntegrationCapabilitySchema,
   IntegrationSchema,
   IntegrationSyncStatusSchema,
   SetupStepResultSchema,
-  type Integration,
-  type IntegrationCapability,
-  type IntegrationSyncStatus,
-  type SetupStepResult,
 } from './integration-types.ts'
-import { ProviderIdSchema, ProviderInputSchema, type ProviderId } from './providers.ts'
-import { SetupStepBodySchema, type SetupStepBody } from './setup-step-types.ts'
+import { ProviderIdSchema, ProviderInputSchema } from './providers.ts'
+import { SetupStepBodySchema } from './setup-step-types.ts'
 
 export * from './connection-types.ts'
 export * from './integration-types.ts'
 export * from './providers.ts'
 export * from './setup-step-types.ts'
 
-/** Names a provider. */
-export interface ProviderQuery {
-  /**
-   * Provider id or alias.
-   * @example "billing-a"
-   */
-  provider: string
-}
+/** Of calls at once, one starts a sync. */
+export const SyncStartedSchema = v.object({
+  /** This call began it. */
+  started: v.boolean(),
+  /** One was under way, or about to begin. */
+  alreadyRunning: v.boolean(),
+  /** The provider's id. */
+  provider: ProviderIdSchema,
+})
 
 /**
  * Starts a sync.
  * @example {"provider": "billing-a"}
  */
-export interface SyncIntegrationBody {
+export const SyncIntegrationBodySchema = strictObject({
   /** Provider id or alias. */
-  provider: string
+  provider: ProviderInputSchema,
   /**
    * Walks everything, and takes away whatever is gone there, however much that is: for when sync-status tells that
    * something was held. Default false.
    */
-  acceptDeletions?: boolean
-}
-
-/** Of calls at once, one starts a sync. */
-export interface SyncStarted {
-  /** This call began it. */
-  started: boolean
-  /** One was under way, or about to begin. */
-  alreadyRunning: boolean
-  /** The provider's id. */
-  provider: ProviderId
-}
-
-/** Which integrations are listed. */
-export interface ListIntegrationsQuery {
-  /** Only those that are connected. Default false. */
-  connectedOnly?: boolean
-}
-
-/** Which provider is told of. */
-export interface CapabilitiesQuery {
-  /**
-   * Provider id or alias. Default: every provider.
-   * @example "billing-a"
-   */
-  provider?: string
-}
-
-export interface IntegrationRouteInputs {
-  listIntegrations: { query?: ListIntegrationsQuery }
-  getIntegrationCapabilities: { query?: CapabilitiesQuery }
-  runIntegrationSetupStep: { body: SetupStepBody }
-  connectIntegration: { body: ConnectIntegrationBody }
-  getIntegrationConnectionStatus: { query: ConnectionStatusQuery }
-  disconnectIntegration: { body: DisconnectIntegrationBody }
-  getIntegrationSyncStatus: { query: ProviderQuery }
-  syncIntegration: { body: SyncIntegrationBody }
-}
-
-export interface IntegrationRouteOutputs {
-  listIntegrations: { items: Integration[] }
-  /** One provider when one was named, else all. */
-  getIntegrationCapabilities: { provider: IntegrationCapability } | { providers: IntegrationCapability[] }
-  runIntegrationSetupStep: SetupStepResult
-  connectIntegration: DirectConnection | BrowserConnection
-  getIntegrationConnectionStatus: ConnectionStatus
-  disconnectIntegration: Disconnected
-  getIntegrationSyncStatus: IntegrationSyncStatus
-  syncIntegration: SyncStarted
-}
-
-export const SyncStartedSchema = v.object({
-  started: v.boolean(),
-  alreadyRunning: v.boolean(),
-  provider: ProviderIdSchema,
-}) satisfies v.GenericSchema<SyncStarted>
-
-export const SyncIntegrationBodySchema = strictObject({
-  provider: ProviderInputSchema,
   acceptDeletions: v.optional(v.boolean(), false),
-}) satisfies v.GenericSchema<SyncIntegrationBody>
+})
 
 const ReadRoute = {
   method: 'GET',
@@ -139,13 +70,45 @@ const WriteRoute = {
   idempotent: false,
 } as const
 
-export const integrationRoutes = {
+/** Names a provider. */
+export const ProviderQuerySchema = v.object({
+  /**
+   * Provider id or alias.
+   * @example "billing-a"
+   */
+  provider: ProviderInputSchema,
+})
+
+/** Which provider is told of. */
+export const CapabilitiesQuerySchema = v.object({
+  /**
+   * Provider id or alias. Default: every provider.
+   * @example "billing-a"
+   */
+  provider: v.optional(ProviderInputSchema),
+})
+
+/** Which integrations are listed. */
+export const ListIntegrationsQuerySchema = v.object({
+  /** Only those that are connected. Default false. */
+  connectedOnly: v.optional(queryBoolean(), false),
+})
+
+/** Which connecting in a browser is asked for. */
+export const ConnectionStatusQuerySchema = v.object({
+  /**
+   * The `sessionId` that connecting answered.
+   * @example "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
+   */
+  sessionId: text(limits.integrations.sessionIdLength, 1),
+})
+
+export const integrationRoutes = defineRoutes({
   listIntegrations: {
     ...ReadRoute,
-    operation: 'listIntegrations',
     path: '/api/integrations',
     summary: 'List providers and whether they are connected',
-    query: v.object({ connectedOnly: v.optional(queryBoolean(), false) }),
+    query: ListIntegrationsQuerySchema,
     responses: {
       200: v.object({ items: v.array(IntegrationSchema) }),
       ...errorResponses('simple', [400, 401, 403, 500]),
@@ -153,11 +116,11 @@ export const integrationRoutes = {
   },
   getIntegrationCapabilities: {
     ...ReadRoute,
-    operation: 'getIntegrationCapabilities',
     path: '/api/integrations/capabilities',
     summary: 'Tell how one provider, or each, is set up',
-    query: v.object({ provider: v.optional(ProviderInputSchema) }),
+    query: CapabilitiesQuerySchema,
     responses: {
+      /** One provider when one was named, else all. */
       200: v.union([
         v.object({ provider: IntegrationCapabilitySchema }),
         v.object({ providers: v.array(IntegrationCapabilitySchema) }),
@@ -167,7 +130,6 @@ export const integrationRoutes = {
   },
   runIntegrationSetupStep: {
     ...WriteRoute,
-    operation: 'runIntegrationSetupStep',
     path: '/api/integrations/setup-step',
     summary: 'Run a follow-up step, or tell what it needs',
     body: SetupStepBodySchema,
@@ -178,7 +140,6 @@ export const integrationRoutes = {
   },
   connectIntegration: {
     ...WriteRoute,
-    operation: 'connectIntegration',
     path: '/api/integrations/connect',
     summary: 'Connect a provider by credentials or in the browser',
     body: ConnectIntegrationBodySchema,
@@ -190,10 +151,9 @@ export const integrationRoutes = {
   },
   getIntegrationConnectionStatus: {
     ...ReadRoute,
-    operation: 'getIntegrationConnectionStatus',
     path: '/api/integrations/connect/status',
     summary: 'Poll a browser connection',
-    query: v.object({ sessionId: text(limits.integrations.sessionIdLength, 1) }),
+    query: ConnectionStatusQuerySchema,
     responses: {
       200: ConnectionStatusSchema,
       ...errorResponses('simple', [400, 401, 403, 500]),
@@ -201,10 +161,9 @@ export const integrationRoutes = {
   },
   getIntegrationSyncStatus: {
     ...ReadRoute,
-    operation: 'getIntegrationSyncStatus',
     path: '/api/integrations/sync-status',
     summary: 'Tell how a provider’s syncs stand',
-    query: v.object({ provider: ProviderInputSchema }),
+    query: ProviderQuerySchema,
     responses: {
       200: IntegrationSyncStatusSchema,
       ...errorResponses('simple', [400, 401, 403, 500]),
@@ -212,7 +171,6 @@ export const integrationRoutes = {
   },
   syncIntegration: {
     ...WriteRoute,
-    operation: 'syncIntegration',
     path: '/api/integrations/sync',
     summary: 'Sync a provider now',
     body: SyncIntegrationBodySchema,
@@ -224,7 +182,6 @@ export const integrationRoutes = {
   },
   disconnectIntegration: {
     ...WriteRoute,
-    operation: 'disconnectIntegration',
     path: '/api/integrations/disconnect',
     summary: 'Disconnect a provider',
     body: DisconnectIntegrationBodySchema,
@@ -234,4 +191,4 @@ export const integrationRoutes = {
       ...errorResponses('simple', [400, 401, 403, 413, 415, 500]),
     },
   },
-} as const satisfies { [Name in keyof IntegrationRouteInputs]: RouteDefinition & { operation: Name } }
+})

@@ -1,111 +1,82 @@
 import * as v from 'valibot'
 import { CommandErrorBodySchema } from '../errors.ts'
 import { CountSchema, DateTimeSchema } from '../scalars.ts'
-import { errorResponses, type NoInput, type RouteDefinition } from './definition.ts'
+import { errorResponses, defineRoutes } from './definition.ts'
 
 export const keyTypes = ['api', 'cli', 'mcp', 'ci'] as const
 /** What a key was issued for. */
 export type KeyType = (typeof keyTypes)[number]
+
 /** What a valid key is and may do. */
-export interface ApiKeyValidation {
-  /** True: else the answer is a 401. */
-  valid: true
-  /** Whose key it is. */
-  organizationId: string
-  /** Who made it; null when that isn't known. */
-  createdById: string | null
-  /** What it may do. */
-  authorization: {
-    /** Such as `customer_intelligence:read`. */
-    grants: string[]
-  }
-  /** The organization. */
-  organization?: {
-    /** Its id. */
-    id: string /** Its name. */
-    /** Its name, for people. */
-    name: string | null /** Its short name for addresses. */
-    /** Its name in lower case, digits and hyphens. */
-    slug: string | null
-  }
-  /** Who made the key. */
-  createdBy?: {
-    /** Their id. */
-    id: string /** Their e-mail address. */
-    /** Their e-mail address. */
-    email: string | null /** Their name. */
-    /** Their name. */
-    name: string | null
-  } | null
-  /** The key's own entry. */
-  apiKey?: {
-    /** The key's id, which is no secret. */
-    id: string
-    /** Its name. */
-    name: string
-    /** Its first characters, to tell it from others. */
-    prefix: string
-    /** What it may do. */
-    grants: string[]
-    /** When it was made. ISO 8601, UTC. */
-    createdAt: string
-    /** When it was last used. ISO 8601, UTC. */
-    lastUsedAt: string | null
-    /** How often it was used. */
-    totalRequests: number
-    /** What kind of key it is. */
-    keyType: KeyType
-  }
-}
-/** 401: the key is missing, unknown or disabled. */
-export interface InvalidApiKey {
-  /** The key is not accepted. */
-  valid: false
-  /** Why, for people. */
-  error: string
-}
-
-export interface KeyRouteInputs {
-  validateApiKey: NoInput
-}
-
-export interface KeyRouteOutputs {
-  validateApiKey: ApiKeyValidation
-}
-
 export const ApiKeyValidationSchema = v.object({
+  /** True: else the answer is a 401. */
   valid: v.literal(true),
+  /** Whose key it is. */
   organizationId: v.string(),
+  /** Who made it; null when that isn't known. */
   createdById: v.nullable(v.string()),
-  authorization: v.object({ grants: v.array(v.string()) }),
+  /** What it may do. */
+  authorization: v.object({
+    /** Such as `customer_intelligence:read`. */
+    grants: v.array(v.string()),
+  }),
+  /** The organization. */
   organization: v.optional(
-    v.object({ id: v.string(), name: v.nullable(v.string()), slug: v.nullable(v.string()) }),
+    v.object({
+      /** Its id. */
+      id: v.string(),
+      /** Its name, for people. */
+      name: v.nullable(v.string()),
+      /** Its name in lower case, digits and hyphens. */
+      slug: v.nullable(v.string()),
+    }),
   ),
+  /** Who made the key. */
   createdBy: v.optional(
-    v.nullable(v.object({ id: v.string(), email: v.nullable(v.string()), name: v.nullable(v.string()) })),
+    v.nullable(
+      v.object({
+        /** Their id. */
+        id: v.string(),
+        /** Their e-mail address. */
+        email: v.nullable(v.string()),
+        /** Their name. */
+        name: v.nullable(v.string()),
+      }),
+    ),
   ),
+  /** The key's own entry. */
   apiKey: v.optional(
     v.object({
+      /** The key's id, which is no secret. */
       id: v.string(),
+      /** Its name. */
       name: v.string(),
+      /** Its first characters, to tell it from others. */
       prefix: v.string(),
+      /** What it may do. */
       grants: v.array(v.string()),
+      /** When it was made. ISO 8601, UTC. */
       createdAt: DateTimeSchema,
+      /** When it was last used. ISO 8601, UTC. */
       lastUsedAt: v.nullable(DateTimeSchema),
+      /** How often it was used. */
       totalRequests: CountSchema,
+      /** What kind of key it is. */
       keyType: v.picklist(keyTypes),
     }),
   ),
-}) satisfies v.GenericSchema<ApiKeyValidation>
+})
 
+/** 401: the key is missing, unknown or disabled. */
 export const InvalidApiKeySchema = v.object({
+  /** The key is not accepted. */
   valid: v.literal(false),
+  /** Why, for people. */
   error: v.string(),
-}) satisfies v.GenericSchema<InvalidApiKey>
+})
 
-export const keyRoutes = {
+export const keyRoutes = defineRoutes({
   validateApiKey: {
-    operation: 'validateApiKey',
     method: 'POST',
     path: '/api/validate-api-key',
     summary: 'Validate the API key and tell what it may do',
@@ -121,4 +92,4 @@ export const keyRoutes = {
     errorStyle: 'simple',
     idempotent: true,
   },
-} as const satisfies { [Name in keyof KeyRouteInputs]: RouteDefinition & { operation: Name } }
+})

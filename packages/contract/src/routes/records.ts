@@ -1,94 +1,58 @@
 import * as v from 'valibot'
 import { limits } from '../limits.ts'
 import { strictObject } from '../objects.ts'
-import { RecordInputSchema, type RecordInput } from '../records.ts'
+import { RecordInputSchema } from '../records.ts'
 import { CountSchema } from '../scalars.ts'
-import type { CommandSuccess } from '../command-envelope.ts'
-import {
-  type CsvImport,
-  CsvImportSchema,
-  type ImportCsvBody,
-  ImportCsvBodySchema,
-} from './csv-import-types.ts'
-import { commandRoute, errorResponses, type RouteDefinition } from './definition.ts'
+import { CsvImportSchema, ImportCsvBodySchema } from './csv-import-types.ts'
+import { commandRoute, errorResponses, defineRoutes } from './definition.ts'
+
+const bounds = limits.records
 
 /**
  * Body of `POST /api/records`.
  * @example {"records": [{"kind": "customer", "customerId": "acct_1137", "name": "Alder Logistics", "traits": {"plan": "pro"}}]}
  */
-export interface ImportRecordsBody {
-  /** 1 to 1,000. */
-  records: RecordInput[]
-  /** Validate them, store nothing. Default false. */
-  dryRun?: boolean
-}
-/** 200: every record is durable; of a dry run: valid. */
-export interface RecordsImported {
-  /** True: every record was stored. */
-  success: true
-  /** How many were stored. */
-  processed: number
-}
-/** 207: `processed` records are durable; the others were refused, for the reason given at their index. */
-export interface RecordsPartlyImported {
-  /** False: some were refused. */
-  success: false
-  /** How many were stored. */
-  processed: number
-  /** Each refused one. */
-  errors: {
-    /** Its place in what was sent, from 0. */
-    index: number /** Keys from the record to the field. */
-    /** Where in the record. */
-    path: (string | number)[] /** Names the field and the remedy. */
-    /** What is wrong there, and the remedy. */
-    message: string
-  }[]
-}
-
-const bounds = limits.records
-
-/** The whole body, for the OpenAPI document and for senders that check before they send. */
 export const ImportRecordsBodySchema = strictObject({
+  /** 1 to 1,000. */
   records: v.pipe(v.array(RecordInputSchema), v.minLength(1), v.maxLength(bounds.recordsPerRequest)),
+  /** Validate them, store nothing. Default false. */
   dryRun: v.optional(v.boolean(), false),
-}) satisfies v.GenericSchema<ImportRecordsBody>
+})
 /** The body with its records not looked into yet: each is checked by itself, so that one bad record harms no other. */
 export const RecordsEnvelopeSchema = strictObject({
   records: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(bounds.recordsPerRequest)),
   dryRun: v.optional(v.boolean(), false),
 })
 
+/** 200: every record is durable; of a dry run: valid. */
 export const RecordsImportedSchema = v.object({
+  /** True: every record was stored. */
   success: v.literal(true),
+  /** How many were stored. */
   processed: CountSchema,
-}) satisfies v.GenericSchema<RecordsImported>
+})
 
+/** 207: `processed` records are durable; the others were refused, for the reason given at their index. */
 export const RecordsPartlyImportedSchema = v.object({
+  /** False: some were refused. */
   success: v.literal(false),
+  /** How many were stored. */
   processed: CountSchema,
+  /** Each refused one. */
   errors: v.array(
     v.object({
+      /** Its place in what was sent, from 0. */
       index: CountSchema,
+      /** Where in the record. */
       path: v.array(v.union([v.string(), v.number()])),
+      /** What is wrong there, and the remedy. */
       message: v.string(),
     }),
   ),
-}) satisfies v.GenericSchema<RecordsPartlyImported>
+})
 
-export interface RecordRouteInputs {
-  importRecords: { body: ImportRecordsBody }
-  importCsv: { body: ImportCsvBody }
-}
-
-export interface RecordRouteOutputs {
-  importRecords: RecordsImported | RecordsPartlyImported
-  importCsv: CommandSuccess<{ import: CsvImport }>
-}
-
-export const recordRoutes = {
+export const recordRoutes = defineRoutes({
   importRecords: {
-    operation: 'importRecords',
     method: 'POST',
     path: '/api/records',
     summary: 'Bring in sources, facts, customers, users, members and revenue',
@@ -109,7 +73,6 @@ export const recordRoutes = {
     idempotent: true,
   },
   importCsv: commandRoute({
-    operation: 'importCsv',
     method: 'POST',
     path: '/api/records/csv',
     summary: 'Bring in a spreadsheet of customers, people, members, revenue or opportunities',
@@ -124,4 +87,4 @@ export const recordRoutes = {
     failures: [500],
     idempotent: true,
   }),
-} as const satisfies { [Name in keyof RecordRouteInputs]: RouteDefinition & { operation: Name } }
+})

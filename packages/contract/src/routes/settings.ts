@@ -1,95 +1,17 @@
 import * as v from 'valibot'
 import { readHost } from '../addresses.ts'
 import { listOf, needsOneOf, strictObject } from '../objects.ts'
-import type { CommandSuccess } from '../command-envelope.ts'
 import { limits } from '../limits.ts'
 import { queryInteger } from '../query-values.ts'
 import { text, trimmedText } from '../scalars.ts'
-import { commandRoute, type NoInput, type RouteDefinition } from './definition.ts'
+import type { WorkspaceSettings } from '../generated/types.ts'
+import { commandRoute, defineRoutes } from './definition.ts'
 
-/** The settings of a workspace. */
-export interface WorkspaceSettings {
-  /**
-   * IANA name.
-   * @example "Europe/Berlin"
-   */
-  defaultTimezone: string
-  /** Whether customers and people that look like one are suggested for a merge. True until it is switched off. */
-  identityMergeSuggestions: boolean
-  /**
-   * Your own domains, in ASCII; at most 50. Addresses of them and of their subdomains are internal: they make no customer
-   * and no contact from synced records. Empty: members and their companies' addresses alone are.
-   * @example ["ourselves.example"]
-   */
-  domains: string[]
-}
-/** The channel that reports go to; null until one is set. */
-export interface ReportSettings {
-  /** The channel's id in the chat app. */
-  chatChannelId: string | null
-  /** What the channel is called. */
-  chatChannelName: string | null
-}
-
-/**
- * The channel to send reports to.
- * @example {"chatChannelId": "C17", "chatChannelName": "customers"}
- */
-export interface UpdateReportSettingsBody {
-  /** 1 to 191 characters. */
-  chatChannelId: string
-  /** 1 to 120 characters. */
-  chatChannelName: string
-}
-/** Channels of the chat app to choose from. */
-export interface ChatOptions {
-  /** Whether a chat app is connected. */
-  connected: boolean
-  /** The channels that fit. */
-  channels: {
-    /** The channel's id in the chat app. */
-    id: string
-    /** Its name. */
-    name: string
-    /** Whether only invited people see it. */
-    isPrivate: boolean
-  }[]
-  /** Whether there are more channels than came. */
-  hasMore: boolean
-  /** Null when there are none. */
-  nextCursor: string | null
-}
-/** Narrows {@link ChatOptions}. */
-export interface ChatOptionsQuery {
-  /**
-   * Part of a channel's name or id; 1 to 120 characters.
-   * @example "customers"
-   */
-  search?: string
-  /** 1 to 100, default 50. */
-  limit?: number
-}
 /**
  * Body of `PATCH /api/settings`: at least one field.
  * @example {"defaultTimezone": "Europe/Berlin"}
  */
 export type UpdateWorkspaceSettingsBody = Partial<WorkspaceSettings>
-
-export interface SettingsRouteInputs {
-  getWorkspaceSettings: NoInput
-  updateWorkspaceSettings: { body: UpdateWorkspaceSettingsBody }
-  getReportSettings: NoInput
-  updateReportSettings: { body: UpdateReportSettingsBody }
-  getReportSettingsOptions: { query?: ChatOptionsQuery }
-}
-
-export interface SettingsRouteOutputs {
-  getWorkspaceSettings: CommandSuccess<{ settings: WorkspaceSettings }>
-  updateWorkspaceSettings: CommandSuccess<{ settings: WorkspaceSettings }>
-  getReportSettings: CommandSuccess<{ report: ReportSettings }>
-  updateReportSettings: CommandSuccess<{ report: ReportSettings }>
-  getReportSettingsOptions: CommandSuccess<{ chat: ChatOptions }>
-}
 
 const bounds = limits.settings
 /** An IANA time zone that this runtime knows. */
@@ -119,11 +41,22 @@ export const OwnDomainSchema = v.pipe(
   ),
 )
 
+/** The settings of a workspace. */
 export const WorkspaceSettingsSchema = v.object({
+  /**
+   * IANA name.
+   * @example "Europe/Berlin"
+   */
   defaultTimezone: v.string(),
+  /** Whether customers and people that look like one are suggested for a merge. True until it is switched off. */
   identityMergeSuggestions: v.boolean(),
+  /**
+   * Your own domains, in ASCII; at most 50. Addresses of them and of their subdomains are internal: they make no customer
+   * and no contact from synced records. Empty: members and their companies' addresses alone are.
+   * @example ["ourselves.example"]
+   */
   domains: v.array(v.string()),
-}) satisfies v.GenericSchema<WorkspaceSettings>
+})
 
 export const UpdateWorkspaceSettingsBodySchema = v.pipe(
   strictObject({
@@ -138,34 +71,62 @@ export const UpdateWorkspaceSettingsBodySchema = v.pipe(
   ),
 ) satisfies v.GenericSchema<UpdateWorkspaceSettingsBody>
 
+/** The channel that reports go to; null until one is set. */
 export const ReportSettingsSchema = v.object({
+  /** The channel's id in the chat app. */
   chatChannelId: v.nullable(v.string()),
+  /** What the channel is called. */
   chatChannelName: v.nullable(v.string()),
-}) satisfies v.GenericSchema<ReportSettings>
+})
 
+/**
+ * The channel to send reports to.
+ * @example {"chatChannelId": "C17", "chatChannelName": "customers"}
+ */
 export const UpdateReportSettingsBodySchema = strictObject({
+  /** 1 to 191 characters. */
   chatChannelId: trimmedText(bounds.channelIdLength),
+  /** 1 to 120 characters. */
   chatChannelName: trimmedText(bounds.channelNameLength),
-}) satisfies v.GenericSchema<UpdateReportSettingsBody>
+})
 
+/** Channels of the chat app to choose from. */
 export const ChatOptionsSchema = v.object({
+  /** Whether a chat app is connected. */
   connected: v.boolean(),
+  /** The channels that fit. */
   channels: v.pipe(
-    v.array(v.object({ id: v.string(), name: v.string(), isPrivate: v.boolean() })),
+    v.array(
+      v.object({
+        /** The channel's id in the chat app. */
+        id: v.string(),
+        /** Its name. */
+        name: v.string(),
+        /** Whether only invited people see it. */
+        isPrivate: v.boolean(),
+      }),
+    ),
     v.maxLength(bounds.optionsMax),
   ),
+  /** Whether there are more channels than came. */
   hasMore: v.boolean(),
+  /** Null when there are none. */
   nextCursor: v.nullable(v.string()),
-}) satisfies v.GenericSchema<ChatOptions>
+})
 
+/** Narrows {@link ChatOptions}. */
 export const ChatOptionsQuerySchema = v.object({
+  /**
+   * Part of a channel's name or id; 1 to 120 characters.
+   * @example "customers"
+   */
   search: v.optional(text(bounds.searchLength, 1)),
+  /** 1 to 100, default 50. */
   limit: v.optional(queryInteger(1, bounds.optionsMax), bounds.optionsDefault),
-}) satisfies v.GenericSchema<ChatOptionsQuery>
+})
 
-export const settingsRoutes = {
+export const settingsRoutes = defineRoutes({
   getWorkspaceSettings: commandRoute({
-    operation: 'getWorkspaceSettings',
     method: 'GET',
     path: '/api/settings',
     summary: 'Get the workspace’s settings',
@@ -177,7 +138,6 @@ export const settingsRoutes = {
     idempotent: true,
   }),
   updateWorkspaceSettings: commandRoute({
-    operation: 'updateWorkspaceSettings',
     method: 'PATCH',
     path: '/api/settings',
     summary: 'Change the workspace’s settings',
@@ -191,7 +151,6 @@ export const settingsRoutes = {
     idempotent: true,
   }),
   getReportSettings: commandRoute({
-    operation: 'getReportSettings',
     method: 'GET',
     path: '/api/settings/report',
     summary: 'Get the channel that reports go to',
@@ -204,7 +163,6 @@ export const settingsRoutes = {
     idempotent: true,
   }),
   updateReportSettings: commandRoute({
-    operation: 'updateReportSettings',
     method: 'PATCH',
     path: '/api/settings/report',
     summary: 'Set the channel that reports go to',
@@ -217,7 +175,6 @@ export const settingsRoutes = {
     idempotent: true,
   }),
   getReportSettingsOptions: commandRoute({
-    operation: 'getReportSettingsOptions',
     method: 'GET',
     path: '/api/settings/report/options',
     summary: 'List channels that reports may go to',
@@ -229,4 +186,4 @@ export const settingsRoutes = {
     failures: [400, 500],
     idempotent: true,
   }),
-} as const satisfies { [Name in keyof SettingsRouteInputs]: RouteDefinition & { operation: Name } }
+})

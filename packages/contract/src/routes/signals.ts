@@ -1,44 +1,15 @@
 import * as v from 'valibot'
-import type { CommandSuccess } from '../command-envelope.ts'
-import { commandRoute, type NoInput, type RouteDefinition } from './definition.ts'
-import { UuidParamsSchema, type UuidParams } from './params.ts'
-import {
-  ArchivedSchema,
-  SignalBodySchema,
-  SignalOptionsSchema,
-  SignalSchema,
-  type Archived,
-  type Signal,
-  type SignalBody,
-  type SignalOptions,
-} from './signal-types.ts'
+import { commandRoute, defineRoutes } from './definition.ts'
+import { UuidParamsSchema } from './params.ts'
+import { ArchivedSchema, SignalBodySchema, SignalOptionsSchema, SignalSchema } from './signal-types.ts'
 
 export * from './signal-definitions.ts'
 export * from './signal-types.ts'
 
-export interface SignalRouteInputs {
-  getSignalOptions: NoInput
-  listSignals: NoInput
-  createSignal: { body: SignalBody }
-  getSignal: { params: UuidParams }
-  updateSignal: { params: UuidParams; body: SignalBody }
-  archiveSignal: { params: UuidParams }
-}
-
-export interface SignalRouteOutputs {
-  getSignalOptions: CommandSuccess<SignalOptions>
-  listSignals: CommandSuccess<{ signals: Signal[] }>
-  createSignal: CommandSuccess<{ signal: Signal }>
-  getSignal: CommandSuccess<{ signal: Signal }>
-  updateSignal: CommandSuccess<{ signal: Signal }>
-  archiveSignal: CommandSuccess<{ signal: Archived }>
-}
-
 const SignalDataSchema = v.object({ signal: SignalSchema })
 
-export const signalRoutes = {
+export const signalRoutes = defineRoutes({
   getSignalOptions: commandRoute({
-    operation: 'getSignalOptions',
     method: 'GET',
     path: '/api/signals/options',
     summary: 'Tell what a signal can be made of',
@@ -50,7 +21,6 @@ export const signalRoutes = {
     idempotent: true,
   }),
   listSignals: commandRoute({
-    operation: 'listSignals',
     method: 'GET',
     path: '/api/signals',
     summary: 'List signals',
@@ -62,7 +32,6 @@ export const signalRoutes = {
     idempotent: true,
   }),
   createSignal: commandRoute({
-    operation: 'createSignal',
     method: 'POST',
     path: '/api/signals',
     summary: 'Create a signal',
@@ -75,7 +44,6 @@ export const signalRoutes = {
     idempotent: false,
   }),
   getSignal: commandRoute({
-    operation: 'getSignal',
     method: 'GET',
     path: '/api/signals/{id}',
     summary: 'Get a signal',
@@ -88,7 +56,6 @@ export const signalRoutes = {
     idempotent: true,
   }),
   updateSignal: commandRoute({
-    operation: 'updateSignal',
     method: 'PATCH',
     path: '/api/signals/{id}',
     summary: 'Update a signal',
@@ -102,7 +69,6 @@ export const signalRoutes = {
     idempotent: true,
   }),
   archiveSignal: commandRoute({
-    operation: 'archiveSignal',
     method: 'POST',
     path: '/api/signals/{id}/archive',
     summary: 'Archive a signal',
@@ -114,4 +80,4 @@ export const signalRoutes = {
     failures: [404, 409, 500],
     idempotent: true,
   }),
-} as const satisfies { [Name in keyof SignalRouteInputs]: RouteDefinition & { operation: Name } }
+})

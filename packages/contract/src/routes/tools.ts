@@ -1,79 +1,49 @@
 import * as v from 'valibot'
 import { strictObject } from '../objects.ts'
-import { allGrants, type Grant } from '../grants.ts'
+import { allGrants } from '../grants.ts'
 import { JsonObjectSchema, jsonObject } from '../json.ts'
 import { limits } from '../limits.ts'
-import type { JsonObject } from '../maps.ts'
-import { tools, type ToolInputs, type ToolName, type ToolOutputs } from '../tools/index.ts'
-import { errorResponses, type NoInput, type RouteDefinition } from './definition.ts'
-
-/** Body of `POST /api/tools/call`. */
-export interface CallToolBody<Name extends ToolName = ToolName> {
-  tool: Name
-  /** Checked against the tool's own input contract. Default `{}`. */
-  input?: ToolInputs[Name]
-}
-
-/** A tool, as a caller learns of it. */
-export interface OfferedTool {
-  /** Its name: `POST /api/tools/<name>` and `callTool` take it. */
-  name: ToolName
-  /** Its name for people. */
-  title: string
-  /** What it is for, written for an agent that chooses among tools. */
-  description: string
-  /** What a key needs to call it. */
-  grant: Grant
-  /** Whether a call changes nothing. */
-  readOnly: boolean
-  /** JSON Schema 2020-12 of its input. */
-  inputSchema: JsonObject
-}
-
-/** The tools that the caller's key may call. */
-export interface OfferedTools {
-  /** In the order in which an agent is told of them. */
-  tools: OfferedTool[]
-}
-
-export interface ToolRouteInputs {
-  listTools: NoInput
-  callTool: { body: { tool: ToolName; input?: JsonObject } }
-}
-
-export interface ToolRouteOutputs {
-  listTools: OfferedTools
-  callTool: ToolOutputs[ToolName]
-}
+import { tools, type ToolName } from '../tools/index.ts'
+import { defineRoutes, errorResponses, type RouteDefinition } from './definition.ts'
 
 const toolNames = Object.keys(tools) as [ToolName, ...ToolName[]]
 
+/** Body of `POST /api/tools/call`. */
 export const CallToolBodySchema = strictObject({
   tool: v.picklist(toolNames),
+  /** Checked against the tool's own input contract. Default `{}`. */
   input: v.optional(jsonObject({ maxBytes: limits.platform.bodyBytes }), () => ({})),
-}) satisfies v.GenericSchema<ToolRouteInputs['callTool']['body']>
+})
 
 const gatewayErrors = errorResponses(
   'gateway',
   [400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503],
 )
 
-export const OfferedToolsSchema = v.object({
-  tools: v.array(
-    v.object({
-      name: v.picklist(toolNames),
-      title: v.string(),
-      description: v.string(),
-      grant: v.picklist(allGrants),
-      readOnly: v.boolean(),
-      inputSchema: JsonObjectSchema,
-    }),
-  ),
-}) satisfies v.GenericSchema<OfferedTools>
+/** A tool, as a caller learns of it. */
+export const OfferedToolSchema = v.object({
+  /** Its name: `POST /api/tools/<name>` and `callTool` take it. */
+  name: v.picklist(toolNames),
+  /** Its name for people. */
+  title: v.string(),
+  /** What it is for, written for an agent that chooses among tools. */
+  description: v.string(),
+  /** What a key needs to call it. */
+  grant: v.picklist(allGrants),
+  /** Whether a call changes nothing. */
+  readOnly: v.boolean(),
+  /** JSON Schema 2020-12 of its input. */
+  inputSchema: JsonObjectSchema,
+})
 
-export const toolRoutes = {
+/** The tools that the caller's key may call. */
+export const OfferedToolsSchema = v.object({
+  /** In the order in which an agent is told of them. */
+  tools: v.array(OfferedToolSchema),
+})
+
+export const toolRoutes = defineRoutes({
   listTools: {
-    operation: 'listTools',
     method: 'GET',
     path: '/api/tools',
     summary: 'List tools',
@@ -86,7 +56,6 @@ export const toolRoutes = {
     idempotent: true,
   },
   callTool: {
-    operation: 'callTool',
     method: 'POST',
     path: '/api/tools/call',
     summary: 'Call a tool',
@@ -102,7 +71,7 @@ export const toolRoutes = {
     errorStyle: 'gateway',
     idempotent: false,
   },
-} as const satisfies { [Name in keyof ToolRouteInputs]: RouteDefinition & { operation: Name } }
+})
 
 /** What any tool takes: the tool itself checks it. */
 const AnyToolInputSchema = v.optional(jsonObject({ maxBytes: limits.platform.bodyBytes }), () => ({}))

@@ -1,141 +1,100 @@
 import * as v from 'valibot'
 import { JsonObjectSchema } from '../json.ts'
-import type { JsonObject } from '../maps.ts'
 import { DateTimeSchema } from '../scalars.ts'
-import { enrichmentStatuses, type EnrichmentStatus } from '../vocabulary.ts'
-/** What a data provider knows of a company. */
-export interface EnrichmentSummary {
-  /** What the company is called. */
-  name?: string
-  /** Its main domain. */
-  domain?: string
-  /** Its website. */
-  websiteUrl?: string
-  /** What it does. */
-  description?: string
-  /** Where its logo is. */
-  logoUrl?: string
-  /** Its page in a social network. */
-  socialProfileUrl?: string
-  /** The year in which it began. */
-  yearFounded?: number
-  /** Such as `private`. */
-  companyType?: string
-  /** Such as `51-200`. */
-  employeeCountRange?: string
-  /** How many people work there. */
-  headcount?: number
-  /** What it works in. */
-  industry?: string
-  /** Finer than the industry. */
-  categories?: string[]
-  /** Whom it sells to. */
-  markets?: string[]
-  /** Where it sits. */
-  headquarters?: string
-  /** Who gave it money. */
-  fundingSummary?: {
-    /** In all, in US dollars. */
-    totalInvestmentUsd?: number
-    /** Such as `Series A`. */
-    lastRoundType?: string
-    /** Of the last round, in US dollars. */
-    lastRoundAmountUsd?: number
-    /** When the last round was. */
-    lastFundraiseDate?: string
-    /** Who took part. */
-    investors?: string[]
-  }
-  /** Whom it is looking for. */
-  hiringSummary?: {
-    /** Open positions. */
-    openingsCount?: number /** Titles of the newest of them. */
-    /** Titles of recent openings. */
-    recentTitles?: string[]
-  }
-  /** Who follows it in social networks. */
-  followerSummary?: {
-    /** How many. */
-    count?: number /** How that changed, by period. */
-    /** By how much they grew, by period. */
-    growth?: Record<string, number | null>
-  }
-}
-/** Company data from a provider, and how fresh it is. */
-export interface Enrichment {
-  /** Whether there is something, and how old it is. */
-  status: EnrichmentStatus
-  /** Who said it. */
-  provider: string | null
-  /** The company's id there. */
-  providerEntityId: string | null
-  /** What was said. */
-  summary: EnrichmentSummary | null
-  /** Why it is held to be this company. */
-  match: JsonObject | null
-  /** When it was last brought. ISO 8601, UTC. */
-  lastSuccessfulRefreshAt: string | null
-  /** When that was last tried. ISO 8601, UTC. */
-  lastAttemptAt: string | null
-  /** From when on it is stale. ISO 8601, UTC. */
-  expiresAt: string | null
-  /** Why the last attempt failed; null when it didn't. */
-  error: {
-    /** What kind of failure. */
-    class: string /** For people. */
-    /** What went wrong, for people. */
-    message: string /** Whether it is tried again. */
-    /** Whether another try may succeed. */
-    retryable?: boolean
-  } | null
-}
+import { enrichmentStatuses } from '../vocabulary.ts'
 
-const EnrichmentSummarySchema = v.object({
+/** What a data provider knows of a company. */
+export const EnrichmentSummarySchema = v.object({
+  /** What the company is called. */
   name: v.optional(v.string()),
+  /** Its main domain. */
   domain: v.optional(v.string()),
+  /** Its website. */
   websiteUrl: v.optional(v.string()),
+  /** What it does. */
   description: v.optional(v.string()),
+  /** Where its logo is. */
   logoUrl: v.optional(v.string()),
+  /** Its page in a social network. */
   socialProfileUrl: v.optional(v.string()),
+  /** The year in which it began. */
   yearFounded: v.optional(v.pipe(v.number(), v.integer())),
+  /** Such as `private`. */
   companyType: v.optional(v.string()),
+  /** Such as `51-200`. */
   employeeCountRange: v.optional(v.string()),
+  /** How many people work there. */
   headcount: v.optional(v.pipe(v.number(), v.integer())),
+  /** What it works in. */
   industry: v.optional(v.string()),
+  /** Finer than the industry. */
   categories: v.optional(v.array(v.string())),
+  /** Whom it sells to. */
   markets: v.optional(v.array(v.string())),
+  /** Where it sits. */
   headquarters: v.optional(v.string()),
+  /** Who gave it money. */
   fundingSummary: v.optional(
     v.object({
+      /** In all, in US dollars. */
       totalInvestmentUsd: v.optional(v.number()),
+      /** Such as `Series A`. */
       lastRoundType: v.optional(v.string()),
+      /** Of the last round, in US dollars. */
       lastRoundAmountUsd: v.optional(v.number()),
+      /** When the last round was. */
       lastFundraiseDate: v.optional(v.string()),
+      /** Who took part. */
       investors: v.optional(v.array(v.string())),
     }),
   ),
+  /** Whom it is looking for. */
   hiringSummary: v.optional(
     v.object({
+      /** Open positions. */
       openingsCount: v.optional(v.pipe(v.number(), v.integer())),
+      /** Titles of recent openings. */
       recentTitles: v.optional(v.array(v.string())),
     }),
   ),
+  /** Who follows it in social networks. */
   followerSummary: v.optional(
     v.object({
+      /** How many. */
       count: v.optional(v.number()),
+      /** By how much they grew, by period. */
       growth: v.optional(v.record(v.string(), v.nullable(v.number()))),
     }),
   ),
-}) satisfies v.GenericSchema<EnrichmentSummary>
+})
 
+/** Company data from a provider, and how fresh it is. */
 export const EnrichmentSchema = v.object({
+  /** Whether there is something, and how old it is. */
   status: v.picklist(enrichmentStatuses),
+  /** Who said it. */
   provider: v.nullable(v.string()),
+  /** The company's id there. */
   providerEntityId: v.nullable(v.string()),
+  /** What was said. */
   summary: v.nullable(EnrichmentSummarySchema),
+  /** Why it is held to be this company. */
   match: v.nullable(JsonObjectSchema),
+  /** When it was last brought. ISO 8601, UTC. */
   lastSuccessfulRefreshAt: v.nullable(DateTimeSchema),
+  /** When that was last tried. ISO 8601, UTC. */
   lastAttemptAt: v.nullable(DateTimeSchema),
+  /** From when on it is stale. ISO 8601, UTC. */
   expiresAt: v.nullable(DateTimeSchema),
-  error: v.nullable(v.object({ class: v.string(), message: v.string(), retryable: v.optional(v.boolean()) })),
-}) satisfies v.GenericSchema<Enrichment>
+  /** Why the last attempt failed; null when it didn't. */
+  error: v.nullable(
+    v.object({
+      /** What kind of failure. */
+      class: v.string(),
+      /** What went wrong, for people. */
+      message: v.string(),
+      /** Whether another try may succeed. */
+      retryable: v.optional(v.boolean()),
+    }),
+  ),
+})

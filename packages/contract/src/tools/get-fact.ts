@@ -3,30 +3,23 @@ import { listOf, strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { trimmedText } from '../scalars.ts'
 import type { ToolDefinition } from './definition.ts'
-import { FactSchema, type Fact } from './fact.ts'
+import { FactSchema } from './fact.ts'
 
 /**
  * Input of `svc_get_fact`.
  * @example {"factId": "fact-chat-23d0e4c9001c"}
  */
-export interface GetFactInput {
-  /** The fact's id. */
-  factId: string
-  /** `evidence` adds the evidence; other words are ignored. */
-  include?: string[]
-}
-
-/** Output of `svc_get_fact`: the fact itself. */
-export type GetFactOutput = Fact
-
 export const GetFactInputSchema = strictObject({
+  /** The fact's id. */
   factId: trimmedText(limits.tools.idLength),
+  /** `evidence` adds the evidence; other words are ignored. */
   include: v.optional(
     listOf(trimmedText(limits.tools.includeLength), limits.tools.arrayFilterItems),
     () => [],
   ),
-}) satisfies v.GenericSchema<GetFactInput>
+})
 
+/** Output of `svc_get_fact`: the fact itself. */
 export const GetFactOutputSchema = FactSchema
 
 export const getFactTool = {

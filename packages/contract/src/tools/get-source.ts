@@ -3,35 +3,27 @@ import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { CursorSchema } from '../pagination.ts'
 import { trimmedText } from '../scalars.ts'
-import { SourceTypeInputSchema, type SourceTypeInput } from '../sources.ts'
+import { SourceTypeInputSchema } from '../sources.ts'
 import type { ToolDefinition } from './definition.ts'
 import { EvidenceLimitSchema } from './people-filters.ts'
-import { SourceSchema, type Source } from './source.ts'
+import { SourceSchema } from './source.ts'
 
 /**
  * Input of `svc_get_source`.
  * @example {"sourceType": "CALL", "sourceId": "call-da95207f37aa"}
  */
-export interface GetSourceInput {
-  /** What kind of source it is; aliases are taken. */
-  sourceType: SourceTypeInput
-  /** Its id within its type. */
-  sourceId: string
-  /** Replies a page of a chat thread, 1 to 100, default 50. No effect on other source types. */
-  limit?: number
-  /** Of a chat thread's replies. */
-  cursor?: string
-}
-
-export type GetSourceOutput = Source
-
 export const GetSourceInputSchema = strictObject({
+  /** What kind of source it is; aliases are taken. */
   sourceType: SourceTypeInputSchema,
+  /** Its id within its type. */
   sourceId: trimmedText(limits.tools.idLength),
+  /** Replies a page of a chat thread, 1 to 100, default 50. No effect on other source types. */
   limit: EvidenceLimitSchema,
+  /** Of a chat thread's replies. */
   cursor: v.optional(CursorSchema),
-}) satisfies v.GenericSchema<GetSourceInput>
+})
 
+/** Output of `svc_get_source`: the source itself. */
 export const GetSourceOutputSchema = SourceSchema
 
 export const getSourceTool = {

@@ -1,18 +1,9 @@
 import * as v from 'valibot'
 import { limits } from '../limits.ts'
 import { excludes, listOf, strictObject } from '../objects.ts'
-import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
+import { CursorSchema, PaginationSchema } from '../pagination.ts'
 import { CountSchema, DateTimeSchema, ZonedDateTimeSchema } from '../scalars.ts'
-import {
-  anyFactTypes,
-  billingStatuses,
-  mrrCalculationStatuses,
-  type ActivityWindow,
-  type AnyFactType,
-  type BillingStatus,
-  type MrrCalculationStatus,
-  type OrderDirection,
-} from '../vocabulary.ts'
+import { anyFactTypes, billingStatuses, mrrCalculationStatuses } from '../vocabulary.ts'
 import type { ToolDefinition } from './definition.ts'
 import {
   ActivityWindowSchema,
@@ -23,7 +14,6 @@ import {
   TraitFiltersSchema,
   activityPairMessage,
   excludesActivityPair,
-  type TraitFilters,
 } from './people-filters.ts'
 
 const customerOrders = [
@@ -35,123 +25,49 @@ const customerOrders = [
   'mrr_cents',
 ] as const
 
+const CentsFilterSchema = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
+
 /**
  * Input of `svc_list_customers`. All filters must match; none given lists everyone.
  * @example {"billingStatus": "PAYING", "noActivityInLast": "30d", "limit": 20}
  */
-export interface ListCustomersInput {
-  /** Activated at this time or later. ISO 8601 with `Z` or an offset. */
-  activatedSince?: string
-  /** The account's billing status. */
-  billingStatus?: BillingStatus
-  /** Product activity in that window: page views, events, forms, engagement, bookings. Contact with us does not count. */
-  hasActivityInLast?: ActivityWindow
-  /** No product activity in that window, or none at all. Not together with `hasActivityInLast`. */
-  noActivityInLast?: ActivityWindow
-  /** Cents a month, exclusive, whatever the currency: give `currency` beside it where there are several. */
-  mrrAbove?: number
-  /** Cents a month, exclusive, whatever the currency: give `currency` beside it where there are several. */
-  mrrBelow?: number
-  /** In this currency alone, ISO 4217, in any case. Customers that pay in several have none. */
-  currency?: string
-  /** Whether `currentMrr` could be worked out; `mixed_currency`: who pays in several. */
-  mrrCalculationStatus?: MrrCalculationStatus
-  /** With an active fact of any of these types, such as `CHURN_RISK`. Empty or absent: all. */
-  factTypes?: AnyFactType[]
-  /** Traits that the customer must have. */
-  traitFilters?: TraitFilters
-  /** Part of the name or the domain, in any case. */
-  search?: string
-  /** The member who looks after it: their id, e-mail address or exact name, in any case. */
-  ownerId?: string
-  /** The e-mail address of the member who looks after it. */
-  ownerEmail?: string
-  /** True: somebody looks after it; false: nobody does. */
-  hasOwner?: boolean
-  /** 1 to 1,000, default 50. */
-  limit?: number
-  /** `pagination.nextCursor` of the page before. */
-  cursor?: string
-  /** Default `last_activity_at`. */
-  orderBy?: (typeof customerOrders)[number]
-  /** Default `desc`. Customers without the value come last either way. */
-  orderDirection?: OrderDirection
-}
-
-/** The workspace user who looks after a customer. */
-export interface Owner {
-  /** The member's id. */
-  id: string
-  /** Their e-mail address. */
-  email: string
-  /** Their name. */
-  name: string
-}
-
-/** A customer, as lists tell of it. */
-export interface Customer {
-  /** The customer's id. */
-  id: string
-  /** What it is called; null while that isn't known. */
-  name: string | null
-  /** Its main domain; null for one without. */
-  domain: string | null
-  /** Where it stands with its bill. */
-  billingStatus: BillingStatus
-  /** ISO 8601, UTC, as all times in answers. */
-  activatedAt: string | null
-  /** When it was first heard of. ISO 8601, UTC. */
-  firstSeenAt: string | null
-  /** When somebody there last used the product or the website; null when never. ISO 8601, UTC. */
-  lastProductActivityAt?: string | null
-  /** The last mail, call, meeting, ticket or chat with it; null when there was none. ISO 8601, UTC. */
-  lastContactAt?: string | null
-  /** The later of the two; null without either. ISO 8601, UTC. */
-  lastActivityAt: string | null
-  /** How many people are known there. */
-  contactCount: number
-  /** Cents a month, in `currency`; null when it isn't known, or when it is paid in several currencies. */
-  currentMrr: number | null
-  /** ISO 4217, of `currentMrr`; null when it wasn't said, or when there are several. */
-  currency?: string | null
-  /** Whether `currentMrr` could be worked out; `mixed_currency`: what each currency pays stands in the view `revenue`. */
-  mrrCalculationStatus: MrrCalculationStatus
-  /** Who of the workspace looks after it. */
-  owner: Owner | null
-  /** Whole days since `lastActivityAt`; null when never active. */
-  daysSinceActivity: number | null
-}
-
-export interface ListCustomersOutput {
-  /** The customers of this page. */
-  items: Customer[]
-  /** Of an empty list: which filters match nothing that there is. */
-  notes?: string[]
-  /** Where the list stands. */
-  pagination: Pagination
-}
-
-const CentsFilterSchema = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
-
 export const ListCustomersInputSchema = v.pipe(
   strictObject({
+    /** Activated at this time or later. ISO 8601 with `Z` or an offset. */
     activatedSince: v.optional(ZonedDateTimeSchema),
+    /** The account's billing status. */
     billingStatus: v.optional(v.picklist(billingStatuses)),
+    /** Product activity in that window: page views, events, forms, engagement, bookings. Contact with us does not count. */
     hasActivityInLast: v.optional(ActivityWindowSchema),
+    /** No product activity in that window, or none at all. Not together with `hasActivityInLast`. */
     noActivityInLast: v.optional(ActivityWindowSchema),
+    /** Cents a month, exclusive, whatever the currency: give `currency` beside it where there are several. */
     mrrAbove: v.optional(CentsFilterSchema),
+    /** Cents a month, exclusive, whatever the currency: give `currency` beside it where there are several. */
     mrrBelow: v.optional(CentsFilterSchema),
+    /** In this currency alone, ISO 4217, in any case. Customers that pay in several have none. */
     currency: v.optional(FilterTextSchema),
+    /** Whether `currentMrr` could be worked out; `mixed_currency`: who pays in several. */
     mrrCalculationStatus: v.optional(v.picklist(mrrCalculationStatuses)),
+    /** With an active fact of any of these types, such as `CHURN_RISK`. Empty or absent: all. */
     factTypes: v.optional(listOf(v.picklist(anyFactTypes), limits.tools.arrayFilterItems)),
+    /** Traits that the customer must have. */
     traitFilters: v.optional(TraitFiltersSchema),
+    /** Part of the name or the domain, in any case. */
     search: v.optional(SearchSchema),
+    /** The member who looks after it: their id, e-mail address or exact name, in any case. */
     ownerId: v.optional(FilterTextSchema),
+    /** The e-mail address of the member who looks after it. */
     ownerEmail: v.optional(FilterTextSchema),
+    /** True: somebody looks after it; false: nobody does. */
     hasOwner: v.optional(v.boolean()),
+    /** 1 to 1,000, default 50. */
     limit: PeopleLimitSchema,
+    /** `pagination.nextCursor` of the page before. */
     cursor: v.optional(CursorSchema),
+    /** Default `last_activity_at`. */
     orderBy: v.optional(v.picklist(customerOrders), 'last_activity_at'),
+    /** Default `desc`. Customers without the value come last either way. */
     orderDirection: OrderDirectionSchema,
   }),
   excludes(['hasActivityInLast', 'noActivityInLast']),
@@ -159,37 +75,60 @@ export const ListCustomersInputSchema = v.pipe(
     v.check((input) => excludesActivityPair(input), activityPairMessage),
     ['noActivityInLast'],
   ),
-) satisfies v.GenericSchema<ListCustomersInput>
+)
 
+/** The workspace user who looks after a customer. */
 export const OwnerSchema = v.object({
+  /** The member's id. */
   id: v.string(),
+  /** Their e-mail address. */
   email: v.string(),
+  /** Their name. */
   name: v.string(),
-}) satisfies v.GenericSchema<Owner>
+})
 
+/** A customer, as lists tell of it. */
 export const CustomerSchema = v.object({
+  /** The customer's id. */
   id: v.string(),
+  /** What it is called; null while that isn't known. */
   name: v.nullable(v.string()),
+  /** Its main domain; null for one without. */
   domain: v.nullable(v.string()),
+  /** Where it stands with its bill. */
   billingStatus: v.picklist(billingStatuses),
+  /** ISO 8601, UTC, as all times in answers. */
   activatedAt: v.nullable(DateTimeSchema),
+  /** When it was first heard of. ISO 8601, UTC. */
   firstSeenAt: v.nullable(DateTimeSchema),
+  /** When somebody there last used the product or the website; null when never. ISO 8601, UTC. */
   lastProductActivityAt: v.optional(v.nullable(DateTimeSchema)),
+  /** The last mail, call, meeting, ticket or chat with it; null when there was none. ISO 8601, UTC. */
   lastContactAt: v.optional(v.nullable(DateTimeSchema)),
+  /** The later of the two; null without either. ISO 8601, UTC. */
   lastActivityAt: v.nullable(DateTimeSchema),
+  /** How many people are known there. */
   contactCount: CountSchema,
+  /** Cents a month, in `currency`; null when it isn't known, or when it is paid in several currencies. */
   currentMrr: v.nullable(v.number()),
+  /** ISO 4217, of `currentMrr`; null when it wasn't said, or when there are several. */
   currency: v.optional(v.nullable(v.string())),
+  /** Whether `currentMrr` could be worked out; `mixed_currency`: what each currency pays stands in the view `revenue`. */
   mrrCalculationStatus: v.picklist(mrrCalculationStatuses),
+  /** Who of the workspace looks after it. */
   owner: v.nullable(OwnerSchema),
+  /** Whole days since `lastActivityAt`; null when never active. */
   daysSinceActivity: v.nullable(CountSchema),
-}) satisfies v.GenericSchema<Customer>
+})
 
 export const ListCustomersOutputSchema = v.object({
+  /** The customers of this page. */
   items: v.array(CustomerSchema),
+  /** Of an empty list: which filters match nothing that there is. */
   notes: v.optional(v.array(v.string())),
+  /** Where the list stands. */
   pagination: PaginationSchema,
-}) satisfies v.GenericSchema<ListCustomersOutput>
+})
 
 export const listCustomersTool = {
   name: 'svc_list_customers',

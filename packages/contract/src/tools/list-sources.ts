@@ -1,61 +1,39 @@
 import * as v from 'valibot'
 import { strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
-import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
+import { CursorSchema, PaginationSchema } from '../pagination.ts'
 import { UtcDateTimeSchema, trimmedText } from '../scalars.ts'
-import { SourceTypeInputSchema, type SourceTypeInput } from '../sources.ts'
+import { SourceTypeInputSchema } from '../sources.ts'
 import { beforeMessage, isOrdered } from './date-range.ts'
 import type { ToolDefinition } from './definition.ts'
 import { EvidenceLimitSchema, FilterTextSchema, customerReference } from './people-filters.ts'
-import { SourceSchema, type Source } from './source.ts'
+import { SourceSchema } from './source.ts'
+
+const bounds = limits.tools
 
 /**
  * Input of `svc_list_sources`. All filters must match.
  * @example {"customer": "alder-logistics.example", "sourceType": "CALL"}
  */
-export interface ListSourcesInput {
-  /** What kind of source; aliases are taken. */
-  sourceType?: SourceTypeInput
-  /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters. */
-  customer?: string
-  /** Occurred at this time or later. ISO 8601, UTC. */
-  after?: string
-  /** Occurred at this time or earlier. ISO 8601, UTC. */
-  before?: string
-  /** Somebody who took part: e-mail address, part of the name, or their id in `svc_list_users` (or your own id of them). */
-  participant?: string
-  /** Provider id, such as `mail-a`. */
-  provider?: string
-  /** Calls only: refused together with another source type. */
-  hasTranscript?: boolean
-  /** 1 to 100, default 50. */
-  limit?: number
-  /** `pagination.nextCursor` of the page before. */
-  cursor?: string
-}
-
-/** Newest first. */
-export interface ListSourcesOutput {
-  /** The sources of this page, newest first. */
-  items: Source[]
-  /** Of an empty list: which filters match nothing that there is. */
-  notes?: string[]
-  /** Where the list stands. */
-  pagination: Pagination
-}
-
-const bounds = limits.tools
-
 export const ListSourcesInputSchema = v.pipe(
   strictObject({
+    /** What kind of source; aliases are taken. */
     sourceType: v.optional(SourceTypeInputSchema),
+    /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters. */
     customer: v.optional(customerReference(bounds.sourceCustomerLength)),
+    /** Occurred at this time or later. ISO 8601, UTC. */
     after: v.optional(UtcDateTimeSchema),
+    /** Occurred at this time or earlier. ISO 8601, UTC. */
     before: v.optional(UtcDateTimeSchema),
+    /** Somebody who took part: e-mail address, part of the name, or their id in `svc_list_users` (or your own id of them). */
     participant: v.optional(FilterTextSchema),
+    /** Provider id, such as `mail-a`. */
     provider: v.optional(trimmedText(bounds.providerLength)),
+    /** Calls only: refused together with another source type. */
     hasTranscript: v.optional(v.boolean()),
+    /** 1 to 100, default 50. */
     limit: EvidenceLimitSchema,
+    /** `pagination.nextCursor` of the page before. */
     cursor: v.optional(CursorSchema),
   }),
   v.forward(
@@ -70,13 +48,17 @@ export const ListSourcesInputSchema = v.pipe(
     ),
     ['hasTranscript'],
   ),
-) satisfies v.GenericSchema<ListSourcesInput>
+)
 
+/** Newest first. */
 export const ListSourcesOutputSchema = v.object({
+  /** The sources of this page, newest first. */
   items: v.array(SourceSchema),
+  /** Of an empty list: which filters match nothing that there is. */
   notes: v.optional(v.array(v.string())),
+  /** Where the list stands. */
   pagination: PaginationSchema,
-}) satisfies v.GenericSchema<ListSourcesOutput>
+})
 
 export const listSourcesTool = {
   name: 'svc_list_sources',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { excludes, strictObject } from '../objects.ts'
-import { CursorSchema, PaginationSchema, type Pagination } from '../pagination.ts'
+import { CursorSchema, PaginationSchema } from '../pagination.ts'
 import { CountSchema, DateTimeSchema } from '../scalars.ts'
-import { journeyStages, type JourneyStage, type OrderDirection } from '../vocabulary.ts'
+import { journeyStages } from '../vocabulary.ts'
 import type { ToolDefinition } from './definition.ts'
 import {
   FilterTextSchema,
@@ -12,7 +12,6 @@ import {
   TraitFiltersSchema,
   activityPairMessage,
   excludesActivityPair,
-  type TraitFilters,
 } from './people-filters.ts'
 
 const userOrders = [
@@ -22,68 +21,6 @@ const userOrders = [
   'first_seen_at',
   'email',
 ] as const
-
-/**
- * Input of `svc_list_users`. All filters must match; none given lists everyone.
- * @example {"journeyStage": "ENGAGED", "hasActivityInLast": "14d"}
- */
-export interface ListUsersInput {
-  /** How far the person has come. */
-  journeyStage?: JourneyStage
-  /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address. */
-  customerId?: string
-  /** Traits that the person must have. */
-  traitFilters?: TraitFilters
-  /** Product activity in that window (contact with us does not count). A number of days, hours or minutes: `14d`, `36h`, `90m`; at most 36,500 days. */
-  hasActivityInLast?: string
-  /** No product activity in that window, or none at all. Not together with `hasActivityInLast`. */
-  noActivityInLast?: string
-  /** Part of the e-mail address or the name, in any case. */
-  search?: string
-  /** 1 to 1,000, default 50. */
-  limit?: number
-  /** `pagination.nextCursor` of the page before. */
-  cursor?: string
-  /** Default `last_activity_at`. */
-  orderBy?: (typeof userOrders)[number]
-  /** Default `desc`. */
-  orderDirection?: OrderDirection
-}
-
-/** A person, as lists tell of them. */
-export interface User {
-  /** The person's id. */
-  id: string
-  /** Their e-mail address. */
-  email: string | null
-  /** Their name. */
-  name: string | null
-  /** The customer they belong to. */
-  customerId: string
-  /** What that is called. */
-  customerName: string | null
-  /** Its main domain. */
-  customerDomain: string | null
-  /** How far they have come. */
-  journeyStage: JourneyStage
-  /** When they last used the product or the website; null when never. ISO 8601, UTC. */
-  lastProductActivityAt?: string | null
-  /** The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC. */
-  lastContactAt?: string | null
-  /** The later of the two; null without either. ISO 8601, UTC. */
-  lastActivityAt: string | null
-  /** Whole days since `lastActivityAt`; null when never active. */
-  daysSinceActivity: number | null
-}
-
-export interface ListUsersOutput {
-  /** The people of this page. */
-  items: User[]
-  /** Of an empty list: which filters match nothing that there is. */
-  notes?: string[]
-  /** Where the list stands. */
-  pagination: Pagination
-}
 
 const msPerUnit = { d: 86_400_000, h: 3_600_000, m: 60_000 }
 
@@ -103,17 +40,31 @@ const SpanSchema = v.pipe(
   ),
 )
 
+/**
+ * Input of `svc_list_users`. All filters must match; none given lists everyone.
+ * @example {"journeyStage": "ENGAGED", "hasActivityInLast": "14d"}
+ */
 export const ListUsersInputSchema = v.pipe(
   strictObject({
+    /** How far the person has come. */
     journeyStage: v.optional(v.picklist(journeyStages)),
+    /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address. */
     customerId: v.optional(FilterTextSchema),
+    /** Traits that the person must have. */
     traitFilters: v.optional(TraitFiltersSchema),
+    /** Product activity in that window (contact with us does not count). A number of days, hours or minutes: `14d`, `36h`, `90m`; at most 36,500 days. */
     hasActivityInLast: v.optional(SpanSchema),
+    /** No product activity in that window, or none at all. Not together with `hasActivityInLast`. */
     noActivityInLast: v.optional(SpanSchema),
+    /** Part of the e-mail address or the name, in any case. */
     search: v.optional(SearchSchema),
+    /** 1 to 1,000, default 50. */
     limit: PeopleLimitSchema,
+    /** `pagination.nextCursor` of the page before. */
     cursor: v.optional(CursorSchema),
+    /** Default `last_activity_at`. */
     orderBy: v.optional(v.picklist(userOrders), 'last_activity_at'),
+    /** Default `desc`. */
     orderDirection: OrderDirectionSchema,
   }),
   excludes(['hasActivityInLast', 'noActivityInLast']),
@@ -121,27 +72,42 @@ export const ListUsersInputSchema = v.pipe(
     v.check((input) => excludesActivityPair(input), activityPairMessage),
     ['noActivityInLast'],
   ),
-) satisfies v.GenericSchema<ListUsersInput>
+)
 
+/** A person, as lists tell of them. */
 export const UserSchema = v.object({
+  /** The person's id. */
   id: v.string(),
+  /** Their e-mail address. */
   email: v.nullable(v.string()),
+  /** Their name. */
   name: v.nullable(v.string()),
+  /** The customer they belong to. */
   customerId: v.string(),
+  /** What that is called. */
   customerName: v.nullable(v.string()),
+  /** Its main domain. */
   customerDomain: v.nullable(v.string()),
+  /** How far they have come. */
   journeyStage: v.picklist(journeyStages),
+  /** When they last used the product or the website; null when never. ISO 8601, UTC. */
   lastProductActivityAt: v.optional(v.nullable(DateTimeSchema)),
+  /** The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC. */
   lastContactAt: v.optional(v.nullable(DateTimeSchema)),
+  /** The later of the two; null without either. ISO 8601, UTC. */
   lastActivityAt: v.nullable(DateTimeSchema),
+  /** Whole days since `lastActivityAt`; null when never active. */
   daysSinceActivity: v.nullable(CountSchema),
-}) satisfies v.GenericSchema<User>
+})
 
 export const ListUsersOutputSchema = v.object({
+  /** The people of this page. */
   items: v.array(UserSchema),
+  /** Of an empty list: which filters match nothing that there is. */
   notes: v.optional(v.array(v.string())),
+  /** Where the list stands. */
   pagination: PaginationSchema,
-}) satisfies v.GenericSchema<ListUsersOutput>
+})
 
 export const listUsersTool = {
   name: 'svc_list_users',

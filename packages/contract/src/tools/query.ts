@@ -2,46 +2,23 @@ import * as v from 'valibot'
 import { strictObject } from '../objects.ts'
 import { JsonObjectSchema } from '../json.ts'
 import { limits } from '../limits.ts'
-import type { JsonObject } from '../maps.ts'
 import { CountSchema, integer, text } from '../scalars.ts'
 import type { ToolDefinition } from './definition.ts'
+
 /**
  * Input of `svc_query`.
  * @example {"sql": "select count(*) as customers from customers"}
  */
-export interface QueryInput {
+export const QueryInputSchema = strictObject({
   /**
    * One SELECT over the views `activity`, `customers`, `users`, `revenue`, `facts`, `opportunities`, `sources`; 1 to 10,000 characters.
    * @example "select billing_status, count(*) as customers from customers group by billing_status"
    */
-  sql: string
+  sql: text(limits.tools.sqlLength, 1),
   /**
    * What stands for `$1`, `$2` … in the text, in this order; at most 100.
    * @example ["PAYING"]
    */
-  params?: (string | number | boolean | null)[]
-  /** Rows at most, 1 to 10,000, default 1,000. */
-  limit?: number
-}
-/** Output of `svc_query`. */
-export interface QueryOutput {
-  /** True: else the answer is an error. */
-  success: true
-  /** One object a row. Times in ISO 8601, UTC; integers beyond 2^53 as strings. */
-  data: JsonObject[]
-  /** How the query went. */
-  metadata: {
-    /** How many rows came. */
-    rowsReturned: number
-    /** How long it ran, in milliseconds. */
-    executionTimeMs: number
-    /** True when rows were left out: the answer is not whole. */
-    truncated: boolean
-  }
-}
-
-export const QueryInputSchema = strictObject({
-  sql: text(limits.tools.sqlLength, 1),
   params: v.optional(
     v.pipe(
       v.array(
@@ -56,18 +33,26 @@ export const QueryInputSchema = strictObject({
       v.maxLength(100),
     ),
   ),
+  /** Rows at most, 1 to 10,000, default 1,000. */
   limit: v.optional(integer(1, limits.tools.queryRowsMax), limits.tools.queryRowsDefault),
-}) satisfies v.GenericSchema<QueryInput>
+})
 
+/** Output of `svc_query`. */
 export const QueryOutputSchema = v.object({
+  /** True: else the answer is an error. */
   success: v.literal(true),
+  /** One object a row. Times in ISO 8601, UTC; integers beyond 2^53 as strings. */
   data: v.array(JsonObjectSchema),
+  /** How the query went. */
   metadata: v.object({
+    /** How many rows came. */
     rowsReturned: CountSchema,
+    /** How long it ran, in milliseconds. */
     executionTimeMs: v.pipe(v.number(), v.minValue(0)),
+    /** True when rows were left out: the answer is not whole. */
     truncated: v.boolean(),
   }),
-}) satisfies v.GenericSchema<QueryOutput>
+})
 
 export const queryTool = {
   name: 'svc_query',

@@ -1,76 +1,58 @@
 import * as v from 'valibot'
 import { strictObject } from '../objects.ts'
-import { analyticsViews, type AnalyticsView } from '../vocabulary.ts'
+import { analyticsViews } from '../vocabulary.ts'
 import type { ToolDefinition } from './definition.ts'
+
 /**
  * Input of `svc_schema`.
  * @example {"table": "activity"}
  */
-export interface SchemaInput {
+export const SchemaInputSchema = strictObject({
   /**
    * One view. Absent: all.
    * @example "activity"
    */
-  table?: AnalyticsView
-}
-/** A view that `svc_query` reads. */
-export interface ViewDescription {
-  /** What it is called in SQL. */
-  name: AnalyticsView
-  /** What a row of it is. */
-  description: string
-  /** Its columns, in their order. */
-  columns: {
-    /** What it is called in SQL. */
-    name: string /** Its type in SQL. */
-    /** Its type. */
-    type: string /** What it holds, with its unit. */
-    /** What it holds. */
-    description: string
-    /** Of `activity.event_type` and `activity.event_name`: what occurs, the most frequent first; at most 100. */
-    values?: string[]
-  }[]
-  /** Queries that run as they stand. */
-  exampleQueries: string[]
-}
-/** All views. */
-export interface AllViewsDescription {
-  /** Each with its columns and examples. */
-  views: ViewDescription[]
-  /** Their names, for readers that know views as tables. */
-  tables: {
-    /** The name of the view. */
-    name: AnalyticsView
-  }[]
-}
-/** Output of `svc_schema`: one view when `table` was given, else all. */
-export type SchemaOutput = ViewDescription | AllViewsDescription
-
-export const SchemaInputSchema = strictObject({
   table: v.optional(v.picklist(analyticsViews)),
-}) satisfies v.GenericSchema<SchemaInput>
+})
 
+/** A view that `svc_query` reads. */
 export const ViewDescriptionSchema = v.object({
+  /** What it is called in SQL. */
   name: v.picklist(analyticsViews),
+  /** What a row of it is. */
   description: v.string(),
+  /** Its columns, in their order. */
   columns: v.array(
     v.object({
+      /** What it is called in SQL. */
       name: v.string(),
+      /** Its type. */
       type: v.string(),
+      /** What it holds. */
       description: v.string(),
+      /** Of `activity.event_type` and `activity.event_name`: what occurs, the most frequent first; at most 100. */
       values: v.optional(v.array(v.string())),
     }),
   ),
+  /** Queries that run as they stand. */
   exampleQueries: v.array(v.string()),
-}) satisfies v.GenericSchema<ViewDescription>
+})
 
-export const SchemaOutputSchema = v.union([
-  ViewDescriptionSchema,
-  v.object({
-    views: v.array(ViewDescriptionSchema),
-    tables: v.array(v.object({ name: v.picklist(analyticsViews) })),
-  }),
-]) satisfies v.GenericSchema<SchemaOutput>
+/** All views. */
+export const AllViewsDescriptionSchema = v.object({
+  /** Each with its columns and examples. */
+  views: v.array(ViewDescriptionSchema),
+  /** Their names, for readers that know views as tables. */
+  tables: v.array(
+    v.object({
+      /** The name of the view. */
+      name: v.picklist(analyticsViews),
+    }),
+  ),
+})
+
+/** Output of `svc_schema`: one view when `table` was given, else all. */
+export const SchemaOutputSchema = v.union([ViewDescriptionSchema, AllViewsDescriptionSchema])
 
 export const schemaTool = {
   name: 'svc_schema',

@@ -1,65 +1,43 @@
 import * as v from 'valibot'
 import { JsonObjectSchema } from '../json.ts'
-import type { JsonObject } from '../maps.ts'
 import { DateTimeSchema } from '../scalars.ts'
-import { SourceTypeSchema, type SourceType } from '../sources.ts'
-import { CustomerReferenceSchema, type CustomerReference } from './fact.ts'
+import { SourceTypeSchema } from '../sources.ts'
+import { CustomerReferenceSchema } from './fact.ts'
 
 /** Someone who took part in a source record. */
-export interface SourceParticipant {
+export const SourceParticipantSchema = v.object({
   /** Their e-mail address. */
-  email: string | null
+  email: v.nullable(v.string()),
   /** Their name. */
-  name: string | null
+  name: v.nullable(v.string()),
   /** What they did in it, such as `organizer`. */
-  role: string
+  role: v.string(),
   /** `internal`: of the workspace. */
-  affiliation: 'internal' | 'external' | 'unknown' | null
+  affiliation: v.nullable(v.picklist(['internal', 'external', 'unknown'])),
   /** The person's id here; null while nobody is known by that address. */
-  resolvedUserId: string | null
-}
+  resolvedUserId: v.nullable(v.string()),
+})
 
 /** A record that facts and search results rest on: a call, an e-mail, a ticket, a deal. */
-export interface Source {
-  /** What kind of source it is. */
-  sourceType: SourceType
-  /** Its id within its type. */
-  sourceId: string
-  /** When it happened. ISO 8601, UTC. */
-  occurredAt: string | null
-  /** Its name. */
-  title: string | null
-  /** A summary. */
-  summary: string | null
-  /** Where it can be opened. */
-  permalink: string | null
-  /** Id of the integration it came from. */
-  provider: string | null
-  /** Which customer it is about. */
-  customer: CustomerReference | null
-  /** Who took part. */
-  participants: SourceParticipant[]
-  /** What only this source type has: transcript, thread, ticket, deal fields. */
-  record: JsonObject
-}
-
-export const SourceParticipantSchema = v.object({
-  email: v.nullable(v.string()),
-  name: v.nullable(v.string()),
-  role: v.string(),
-  affiliation: v.nullable(v.picklist(['internal', 'external', 'unknown'])),
-  resolvedUserId: v.nullable(v.string()),
-}) satisfies v.GenericSchema<SourceParticipant>
-
 export const SourceSchema = v.object({
+  /** What kind of source it is. */
   sourceType: SourceTypeSchema,
+  /** Its id within its type. */
   sourceId: v.string(),
+  /** When it happened. ISO 8601, UTC. */
   occurredAt: v.nullable(DateTimeSchema),
+  /** Its name. */
   title: v.nullable(v.string()),
+  /** A summary. */
   summary: v.nullable(v.string()),
+  /** Where it can be opened. */
   permalink: v.nullable(v.string()),
+  /** Id of the integration it came from. */
   provider: v.nullable(v.string()),
+  /** Which customer it is about. */
   customer: v.nullable(CustomerReferenceSchema),
+  /** Who took part. */
   participants: v.array(SourceParticipantSchema),
+  /** What only this source type has: transcript, thread, ticket, deal fields. */
   record: JsonObjectSchema,
-}) satisfies v.GenericSchema<Source>
+})

@@ -1,24 +1,22 @@
-import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import type { FieldText, TypeText } from '../src/openapi/texts.ts'
+import { readProgram, sources } from './program.ts'
 
-const entry = fileURLToPath(new URL('../src/index.ts', import.meta.url))
+const header = `import type { TypeText } from '../openapi/texts.ts'
+
+/** What the docstrings of the contract's types say. Written by \`pnpm generate\`; a test fails when it is out of date. */
+`
+
+/** `src/generated/type-texts.ts`: what the docstrings say, for \`/openapi.json\`. */
+export function renderTexts(): string {
+  return `${header}export const typeTexts: Record<string, TypeText> = ${JSON.stringify(describeTypes())}\n`
+}
 
 /** What the docstrings of the contract's interfaces say, by interface; and what the routes' inputs and answers are. */
-export function describeTypes(): Record<string, TypeText> {
-  const program = ts.createProgram([entry], {
-    strict: true,
-    skipLibCheck: true,
-    allowImportingTsExtensions: true,
-    noEmit: true,
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2022.d.ts'],
-    types: [],
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-  })
+function describeTypes(): Record<string, TypeText> {
+  const program = readProgram(['index.ts'])
   const checker = program.getTypeChecker()
-  const source = program.getSourceFile(entry)!
+  const source = program.getSourceFile(`${sources}index.ts`)!
   const described: Record<string, TypeText> = {}
 
   /** Interfaces and aliases of the contract by name; what has type parameters is told where it is used. */
