@@ -52,6 +52,8 @@ const facts = createFactRefresher({
     ),
 })
 const projector = await Projector.open(engine.writer, { onTouched: facts.touched })
+// If it fails, the follower tries again and reports it.
+await projector.countDue().catch(() => undefined)
 const log = createRemoteLog(send)
 const follower = followLog({
   projector,

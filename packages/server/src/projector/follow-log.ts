@@ -93,15 +93,16 @@ export function followLog({
   async function run(): Promise<void> {
     let failures = 0
     while (!closed) {
-      if (projector.position >= target) {
-        await sleep(60_000, () => projector.position < target)
+      if (projector.position >= target && projector.dueInMs > 0) {
+        await sleep(Math.min(60_000, projector.dueInMs), () => projector.position < target)
         continue
       }
       const started = performance.now()
       const wasAwaited = isAwaited()
       let appliedBytes = 0
       try {
-        appliedBytes = await applyBatch()
+        if (projector.position < target) appliedBytes = await applyBatch()
+        else await projector.countDue()
         sinceCheckpoint += appliedBytes
         if (!isAwaited() && !closed) await checkpointWhereDue(wasAwaited)
         if (failures > 0) onStalled(null)

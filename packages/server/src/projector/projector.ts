@@ -12,6 +12,7 @@ import { storedEvent } from '../events/projection/event-row.ts'
 import { writeFormMessages } from '../search/form-messages.ts'
 import { countSetAside, type SetAside, writeSetAside } from './quarantine.ts'
 import { gather, type PendingEvent, statedByEvents } from './micro-batch.ts'
+import { findNextPlanned, takeDue } from './planned-activity.ts'
 import { settle } from './settle.ts'
 import type { RestlessDevices } from '../customers/projection/split-shared-devices.ts'
 import { withoutStored } from '../events/projection/stored-events.ts'
@@ -47,6 +48,7 @@ export class Projector {
   #quarantined = 0
   #occurrences = 0
   #restless: RestlessDevices = new Set()
+  #clock: () => number
 
   private constructor(
     writer: SqlWriter,
@@ -55,7 +57,9 @@ export class Projector {
     crowded: CrowdedKeys,
     signals: SignalWatch,
     onTouched: (customerIds: ReadonlySet<string>) => void,
+    clock: () => number,
   ) {
+    this.#clock = clock
     this.#signals = signals
     this.#onTouched = onTouched
     this.#writer = writer
@@ -67,11 +71,15 @@ export class Projector {
 
   /**
    * Continues from the read models' checkpoint. `onTouched` is called after each batch with the customers it changed,
-   * former ones included.
+   * former ones included. `clock` returns Unix milliseconds: what happens later is planned.
    */
   static async open(
     writer: SqlWriter,
-    options: { onTouched?: (customerIds: ReadonlySet<string>) => void; mergeLimits?: MergeLimits } = {},
+    options: {
+      onTouched?: (customerIds: ReadonlySet<string>) => void
+      mergeLimits?: MergeLimits
+      clock?: () => number
+    } = {},
   ): Promise<Projector> {
     const [row] = await writer.all<{
       position: number
@@ -92,9 +100,11 @@ export class Projector {
       await CrowdedKeys.open(writer, options.mergeLimits),
       await SignalWatch.open(writer),
       options.onTouched ?? (() => undefined),
+      options.clock ?? Date.now,
     )
     projector.#quarantined = await countSetAside(writer)
     projector.#occurrences = await countOccurrences(writer)
+    projector.#subjects.nextPlannedAt = await findNextPlanned(writer)
     return projector
   }
 
@@ -118,6 +128,16 @@ export class Projector {
   /** Number of stored occurrences of signals. */
   get occurrences(): number {
     return this.#occurrences
+  }
+
+  /** In how many milliseconds the next planned activity takes place; Infinity without any. */
+  get dueInMs(): number {
+    return this.#subjects.nextPlannedAt - this.#clock()
+  }
+
+  /** Counts planned activity that has taken place. Each batch does so, too. On failure nothing changes. */
+  async countDue(): Promise<void> {
+    if (this.dueInMs <= 0) await this.applyRecords([], this.position)
   }
 
   /** Applies a batch of the log; `next` is the position after it. On failure nothing of it is applied. */
@@ -186,7 +206,8 @@ export class Projector {
     touchedCustomers: Set<string>,
   ): Promise<Checkpoint> {
     const batch = gather(records, this.#checkpoint.activationEvent)
-    this.#subjects.begin(this.#checkpoint.subject)
+    this.#subjects.begin(this.#checkpoint.subject, this.#clock())
+    const due = await takeDue(this.#writer, this.#subjects)
     const events = await withoutStored(this.#writer, batch.events)
     this.#duplicates += batch.events.length - events.length
     const touched = await countEvents(this.#writer, this.#subjects, this.#crowded, events)
@@ -202,6 +223,7 @@ export class Projector {
       batch.records,
       this.#checkpoint.sequence + events.length,
     )
+    for (const subject of due) applied.touched.add(subject)
     await writeSyncs(this.#writer, batch.records)
     await writeSyncedObjects(this.#writer, batch.records)
     const hits = await this.#signals.observe([...written, ...applied.events])

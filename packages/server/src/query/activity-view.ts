@@ -37,7 +37,8 @@ export const activityView: ViewDescription = {
     {
       name: 'occurred_at',
       type: 'TIMESTAMP',
-      description: "When it happened, UTC. local_day(occurred_at): its day in the workspace's zone.",
+      description:
+        "When it happened, UTC; of a planned meeting in the future. local_day(occurred_at): its day in the workspace's zone.",
     },
     {
       name: 'properties',

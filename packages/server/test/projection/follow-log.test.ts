@@ -19,6 +19,7 @@ function follow() {
   const finished = () => new Promise<void>((resolve) => underWay.push(resolve))
   const projector = {
     position: 0,
+    dueInMs: Infinity,
     async apply(_entries: unknown, next: Position) {
       await finished()
       this.position = next

@@ -7,7 +7,7 @@ import { errorCodes } from '@customer-intel/contract'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FileLog, openFileLog } from '../../src/drivers/file/log/file-log.ts'
-import { encodeRecord } from '../../src/kernel/log/record.ts'
+import { encodeRecord, type LogRecord, type SourceRecord } from '../../src/kernel/log/record.ts'
 import { Engine } from '../../src/kernel/read-models/engine.ts'
 import { openReplica } from '../../src/kernel/read-models/replica.ts'
 import { createSlots } from '../../src/kernel/read-models/slots.ts'
@@ -95,6 +95,34 @@ test('what is asked while the process sleeps wakes it, and it sleeps again once 
   expect(again.projected).toBe(position)
   expect(pids()).toEqual([])
   await again.close()
+})
+
+test('a meeting counts from the moment of its time on, whether the process is awake or asleep then', async () => {
+  const page = { orderBy: 'last_contact_at', orderDirection: 'desc', limit: 5, after: null } as const
+  for (const idleMs of [200, 60_000]) {
+    const database = await openReplica({ ...place(), idleMs })
+    const times = async () =>
+      (await database.read('listUsers', [page])).items.map(({ lastContactAt }) => lastContactAt)
+    const receivedAt = Date.now()
+    const occurredAt = receivedAt + 2_000
+    const meeting: SourceRecord = {
+      kind: 'source',
+      sourceType: 'CALENDAR_EVENT',
+      sourceId: String(idleMs),
+      occurredAt,
+      participants: [{ email: `${idleMs}@acme.com` }],
+    }
+    const position = await log.append(
+      encodeRecord({ kind: 'records', receivedAt, records: [meeting] } satisfies LogRecord),
+    )
+    await vi.waitFor(() => expect(database.projected).toBe(position))
+    const planned = await times()
+    if (Date.now() < occurredAt) expect(planned).toContain(null)
+    if (idleMs === 200) await vi.waitFor(() => expect(pids()).toEqual([]), 10_000)
+    await vi.waitUntil(() => Date.now() >= occurredAt, 10_000)
+    await vi.waitFor(async () => expect((await times())[0]).toBe(new Date(occurredAt).toISOString()))
+    await database.close()
+  }
 })
 
 /** The processes that hold the database. */

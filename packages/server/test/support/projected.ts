@@ -14,6 +14,8 @@ import { Engine } from '../../src/kernel/read-models/engine.ts'
 export interface Projected {
   /** Applies records as one micro-batch a chunk. */
   apply(...chunks: LogRecord[][]): Promise<void>
+  /** Counts planned activity that has taken place. */
+  countDue(): Promise<void>
   /** Goes on with a projector that knows only what is written. */
   reopen(): Promise<void>
   rows<Row = Record<string, unknown>>(sql: string): Promise<Row[]>
@@ -25,7 +27,9 @@ export interface Projected {
   close(): Promise<void>
 }
 
-export async function openProjected(options: { mergeLimits?: MergeLimits } = {}): Promise<Projected> {
+export async function openProjected(
+  options: { mergeLimits?: MergeLimits; clock?: () => number } = {},
+): Promise<Projected> {
   const engine = await Engine.open({ path: ':memory:' })
   const facts = createFactRefresher({ reader: engine, writer: engine.writer })
   const open = () => Projector.open(engine.writer, { ...options, onTouched: facts.touched })
@@ -42,6 +46,7 @@ export async function openProjected(options: { mergeLimits?: MergeLimits } = {})
         await projector.apply(entries, position)
       }
     },
+    countDue: () => projector.countDue(),
     async reopen() {
       projector = await open()
     },

@@ -1,5 +1,6 @@
 import { isActivity } from '../../kernel/sql/conditions.ts'
 import { numberItems, type SqlWriter } from '../../kernel/sql/database.ts'
+import { type ActivityTimes, activityTimes, readActivityTimes } from './recount.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { newSubject, type Subject, subjectTuple } from './subject.ts'
 
@@ -97,24 +98,21 @@ function variantOf(subjects: SubjectTable, base: Subject, span: string | null): 
 /** Recomputes the totals of the variants from their events and records, active days included. */
 async function addUp(writer: SqlWriter, subjects: SubjectTable, variants: readonly Subject[]): Promise<void> {
   const ids = variants.map(({ id }) => id)
-  const rows = await writer.all<{
-    subject: number
-    events: number
-    statements: number
-    cause: string
-    first_at: string
-    last_at: string
-    product_at: string | null
-    contact_at: string | null
-    activated_at: string | null
-    signed_up_at: string | null
-    attribution: string | null
-  }>(
+  const rows = await writer.all<
+    {
+      subject: number
+      events: number
+      statements: number
+      cause: string
+      first_at: string
+      activated_at: string | null
+      signed_up_at: string | null
+      attribution: string | null
+    } & ActivityTimes
+  >(
     `select subject, count(event_type) as events, count(*) - count(event_type) as statements, min(seen_at) as first_at,
        arg_min(event_id, row(seen_at, event_id)) as cause,
-       coalesce(max(seen_at) filter (where event_type is not null), max(seen_at)) as last_at,
-       max(seen_at) filter (where ${isActivity('event_type', 'PRODUCT')}) as product_at,
-       max(seen_at) filter (where ${isActivity('event_type', 'CONTACT')}) as contact_at,
+       ${activityTimes('seen_at', subjects.now)},
        min(seen_at) filter (where activation) as activated_at,
        min(seen_at) filter (where event_type = 'SIGNED_UP') as signed_up_at,
        min(attribution) filter (where attribution <> '' and seen_at = earliest) as attribution
@@ -139,9 +137,7 @@ async function addUp(writer: SqlWriter, subjects: SubjectTable, variants: readon
       Object.assign(variant, {
         cause: row.cause,
         firstAt: time(row.first_at),
-        lastAt: time(row.last_at),
-        productAt: time(row.product_at),
-        contactAt: time(row.contact_at),
+        ...readActivityTimes(row, Date.parse(row.first_at)),
         activatedAt: time(row.activated_at),
         signedUpAt: time(row.signed_up_at),
         attribution: row.attribution ?? '',

@@ -22,14 +22,18 @@ export class SubjectTable {
   #changed = new Set<Subject>()
   #queried = new Set<number>()
   #lastId = 0
+  #now = 0
+  /** No activity that is planned takes place before this time, Unix milliseconds; Infinity without any. */
+  nextPlannedAt = Infinity
 
   constructor(writer: SqlWriter) {
     this.#writer = writer
   }
 
-  /** Starts a micro-batch; `lastId`: the largest subject id so far. */
-  begin(lastId: number): void {
+  /** Starts a micro-batch at this time, Unix milliseconds; `lastId`: the largest subject id so far. */
+  begin(lastId: number, now: number): void {
     this.#lastId = lastId
+    this.#now = now
     this.#loaded.clear()
     this.#byKey.clear()
     this.#created.clear()
@@ -39,6 +43,11 @@ export class SubjectTable {
 
   get lastId(): number {
     return this.#lastId
+  }
+
+  /** The time of this micro-batch, Unix milliseconds: later activity is planned. */
+  get now(): number {
+    return this.#now
   }
 
   /** Subjects that this micro-batch created, in the order of their first event. */
@@ -115,6 +124,7 @@ export class SubjectTable {
       lastAt: Date.parse(row.last_at),
       productAt: row.product_at === null ? null : Date.parse(row.product_at),
       contactAt: row.contact_at === null ? null : Date.parse(row.contact_at),
+      plannedAt: row.planned_at === null ? null : Date.parse(row.planned_at),
       eventCount: row.event_count,
       statements: row.statements,
       activatedAt: row.activated_at === null ? null : Date.parse(row.activated_at),
@@ -186,6 +196,8 @@ export class SubjectTable {
 
   /** Writes what was created and changed so far. */
   async flush(): Promise<void> {
+    for (const { plannedAt } of this.dirty())
+      if (plannedAt !== null) this.nextPlannedAt = Math.min(this.nextPlannedAt, plannedAt)
     await this.#writer.append(tables.subjects, [...this.#created].map(subjectRow))
     const keys: Row<'subject_keys'>[] = []
     for (const subject of this.#created)
@@ -245,6 +257,7 @@ function subjectRow(subject: Subject): Row<'subjects'> {
     last_at: subject.lastAt,
     product_at: subject.productAt,
     contact_at: subject.contactAt,
+    planned_at: subject.plannedAt,
     event_count: subject.eventCount,
     statements: subject.statements,
     activated_at: subject.activatedAt,

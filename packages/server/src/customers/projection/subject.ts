@@ -20,6 +20,8 @@ export interface Subject extends EventKeys {
   productAt: number | null
   /** Time of its last contact with us; null without any. */
   contactAt: number | null
+  /** Time of its next activity, which is planned and doesn't count yet; null without any. */
+  plannedAt: number | null
   eventCount: number
   /** Number of records that state this combination. */
   statements: number
@@ -39,6 +41,7 @@ const nothingHappened = {
   shared: false,
   productAt: null,
   contactAt: null,
+  plannedAt: null,
   eventCount: 0,
   statements: 0,
   activatedAt: null,
@@ -90,16 +93,23 @@ export function subjectHashes(keys: EventKeys): number[] {
   return named.map(keyHash)
 }
 
-/** Updates first and last times with an activity. */
-export function noteActivity(subject: Subject, eventType: ActivityEventType, at: number): void {
+/** Updates first and last times with an activity; one after `now` is planned. */
+export function noteActivity(subject: Subject, eventType: ActivityEventType, at: number, now: number): void {
   // Until its first event a subject has only statements, or events that were removed.
   if (subject.eventCount++ === 0)
-    Object.assign(subject, { lastAt: at, productAt: null, contactAt: null, signedUpAt: null })
+    Object.assign(subject, {
+      lastAt: at,
+      productAt: null,
+      contactAt: null,
+      plannedAt: null,
+      signedUpAt: null,
+    })
   subject.lastAt = Math.max(subject.lastAt, at)
   if (eventType === 'SIGNED_UP') subject.signedUpAt = Math.min(subject.signedUpAt ?? Infinity, at)
   const kind = activityKind(eventType)
-  if (kind === 'PRODUCT') subject.productAt = Math.max(subject.productAt ?? -Infinity, at)
-  if (kind === 'CONTACT') subject.contactAt = Math.max(subject.contactAt ?? -Infinity, at)
+  if (kind !== null && at > now) subject.plannedAt = Math.min(subject.plannedAt ?? Infinity, at)
+  else if (kind === 'PRODUCT') subject.productAt = Math.max(subject.productAt ?? -Infinity, at)
+  else if (kind === 'CONTACT') subject.contactAt = Math.max(subject.contactAt ?? -Infinity, at)
 }
 
 /** The latest of these times; null when there is none. */

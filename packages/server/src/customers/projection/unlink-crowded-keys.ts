@@ -92,6 +92,7 @@ function add(target: Subject, former: Subject): void {
     target.lastAt = isFirstEvent ? former.lastAt : Math.max(target.lastAt, former.lastAt)
     target.productAt = isFirstEvent ? former.productAt : latest(target.productAt, former.productAt)
     target.contactAt = isFirstEvent ? former.contactAt : latest(target.contactAt, former.contactAt)
+    if (former.plannedAt !== null) target.plannedAt = Math.min(target.plannedAt ?? Infinity, former.plannedAt)
     if (former.signedUpAt !== null)
       target.signedUpAt = Math.min(target.signedUpAt ?? Infinity, former.signedUpAt)
     if (former.activatedAt !== null)

@@ -3,11 +3,12 @@ import { isActivity } from '../../kernel/sql/conditions.ts'
 import type { SqlDatabase } from '../../kernel/sql/database.ts'
 import { createParameters } from '../../kernel/sql/parameters.ts'
 
-/** A customer's activity since a time, in numbers. */
+/** A customer's activity since a time, in numbers. What is planned after `now` isn't counted. */
 export async function getBehaviorMetrics(
   database: SqlDatabase,
   customerId: string,
   since: Date,
+  now: Date,
 ): Promise<BehaviorMetrics> {
   const parameters = createParameters()
   const recent = `e.occurred_at >= ${parameters.bind(since, 'timestamp')}`
@@ -22,7 +23,8 @@ export async function getBehaviorMetrics(
       max(e.occurred_at) filter (where e.event_channel = 'COMMUNICATION' and e.event_type like 'EMAIL%') as last_email_at,
       max(e.occurred_at) filter (where e.event_channel = 'MEETING' and e.event_type <> 'MEETING_REQUESTED') as last_meeting_at
     from events e join subjects s on s.subject = e.subject
-    where s.customer_id = ${parameters.bind(customerId, 'varchar')}`,
+    where s.customer_id = ${parameters.bind(customerId, 'varchar')}
+      and e.occurred_at <= ${parameters.bind(now, 'timestamp')}`,
     parameters.values,
   )
   return {

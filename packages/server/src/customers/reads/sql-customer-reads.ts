@@ -30,7 +30,7 @@ export function createSqlCustomerReads(database: SqlDatabase, clock: () => numbe
       return page.items
     },
     getRevenue: (customerId) => getRevenue(database, customerId),
-    getBehaviorMetrics: (customerId, since) => getBehaviorMetrics(database, customerId, since),
+    getBehaviorMetrics: (customerId, since) => getBehaviorMetrics(database, customerId, since, now()),
     findActivationMatches: (query) => findActivationMatches(database, query),
     listTimeline: (query) => listTimeline(database, query),
     async findTimeline(reference, query) {

@@ -16,6 +16,7 @@ export const subjectState = {
   last_at: 'timestamp',
   product_at: 'timestamp?', // last product activity
   contact_at: 'timestamp?', // last contact with us
+  planned_at: 'timestamp?', // next activity, which is planned and doesn't count yet
   event_count: 'bigint',
   statements: 'integer', // records that state this combination
   activated_at: 'timestamp?',

@@ -60,7 +60,7 @@ export async function countEvents(
       unsettled.add(subject)
     }
     if (linked[index] === pending.keys) subject.stated = true
-    const { newDay, newFirst } = addEvent(subject, pending)
+    const { newDay, newFirst } = addEvent(subject, pending, subjects.now)
     if (newDay !== null) {
       days.push({ subject: subject.id, day: newDay, first_at: pending.at })
       newDays.push({ subject, at: pending.at })
@@ -81,6 +81,7 @@ export async function countEvents(
 function addEvent(
   subject: Subject,
   { at, event, activation }: PendingEvent,
+  now: number,
 ): { newDay: number | null; newFirst: boolean } {
   const isFirst = !isAlive(subject) || at < subject.firstAt
   const earlier = subject.eventCount === 0 || isFirst
@@ -97,7 +98,7 @@ function addEvent(
     subject.cause = event.uuid
   }
   const eventType = activityTypes[event.type]
-  noteActivity(subject, eventType, at)
+  noteActivity(subject, eventType, at, now)
   subject.firstAt = Math.min(subject.firstAt, at)
   if (activation) subject.activatedAt = Math.min(subject.activatedAt ?? Infinity, at)
   const day = Math.floor(at / dayMs)

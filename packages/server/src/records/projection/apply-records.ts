@@ -5,7 +5,7 @@ import type { RecordsRecord, StoredRecord } from '../../kernel/log/record.ts'
 import { numberItems, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
 import { type Row, tables } from '../../projector/schema.ts'
 import type { CrowdedKeys } from '../../customers/projection/crowded-keys.ts'
-import { isActivity } from '../../kernel/sql/conditions.ts'
+import { recount } from '../../customers/projection/recount.ts'
 import type { SubjectTable } from '../../customers/projection/subject-table.ts'
 import {
   isAlive,
@@ -178,7 +178,7 @@ async function add(
     for (const { keys, at, part, eventType, eventName, channel, title, properties } of plan.shown) {
       const cause = part === undefined ? uuid : derivedUuid(`${key} ${part}`)
       const subject = see(subjects, keys, { at, uuid: cause }, applied)
-      noteActivity(subject, eventType, at)
+      noteActivity(subject, eventType, at, subjects.now)
       links.push({ record_key: key, subject: subject.id, occurrence: true, seen_at: at, cause })
       events.push({
         sequence: ++applied.sequence,
@@ -257,41 +257,4 @@ async function factsOf(writer: SqlWriter, recordKeys: readonly string[]): Promis
     [bringing],
   )
   return rows.map((row) => row.fact_id)
-}
-
-/** Recomputes first and last times of subjects that lost something. */
-async function recount(writer: SqlWriter, subjects: SubjectTable, lost: ReadonlySet<Subject>): Promise<void> {
-  const byId = new Map([...lost].filter(isAlive).map((subject) => [subject.id, subject]))
-  if (byId.size === 0) return
-  const rows = await writer.all<{
-    subject: number
-    seen_at: string
-    cause: string
-    last_at: string | null
-    product_at: string | null
-    contact_at: string | null
-    signed_up_at: string | null
-  }>(
-    `select distinct on (subject) subject, seen_at, cause, max(happened_at) over (partition by subject) as last_at,
-       max(happened_at) filter (where ${isActivity('event_type', 'PRODUCT')}) over (partition by subject) as product_at,
-       max(happened_at) filter (where ${isActivity('event_type', 'CONTACT')}) over (partition by subject) as contact_at,
-       min(happened_at) filter (where event_type = 'SIGNED_UP') over (partition by subject) as signed_up_at
-     from (
-       select subject, occurred_at as seen_at, event_id as cause, occurred_at as happened_at, event_type from events
-       where subject in (${numberItems(1)})
-       union all
-       select subject, seen_at, cause, null, null from record_subjects where subject in (${numberItems(1)})
-     ) seen order by subject, seen_at, cause`,
-    [[...byId.keys()]],
-  )
-  for (const row of rows) {
-    const subject = byId.get(row.subject)!
-    subject.firstAt = Date.parse(row.seen_at)
-    subject.cause = row.cause
-    subject.lastAt = row.last_at === null ? subject.firstAt : Date.parse(row.last_at)
-    subject.productAt = row.product_at === null ? null : Date.parse(row.product_at)
-    subject.contactAt = row.contact_at === null ? null : Date.parse(row.contact_at)
-    subject.signedUpAt = row.signed_up_at === null ? null : Date.parse(row.signed_up_at)
-    subjects.markChanged(subject)
-  }
 }

@@ -54,7 +54,7 @@ export function planRecord(pending: PendingRecord, internal: InternalPeople): Re
     case 'user':
       return planUser(pending, record)
     case 'authEvent':
-      return planAuthEvent(record)
+      return planAuthEvent(pending, record)
     case 'member':
       return planMember(pending, record)
     case 'notification':
@@ -95,7 +95,14 @@ function planSource(source: SourceRecord, receivedAt: number, internal: Internal
   const key = sourceKey(source.sourceType, source.sourceId)
   return {
     ...nothing,
-    statements: outside.map((email) => ({ keys: { ...nobody, email }, at: source.occurredAt })),
+    statements: [
+      ...outside.map((email) => ({
+        keys: { ...nobody, email },
+        at: Math.min(source.occurredAt, receivedAt),
+      })),
+      // A meeting that lies ahead makes its customer known when we hear of it.
+      ...(source.occurredAt > receivedAt ? [{ keys, at: receivedAt }] : []),
+    ],
     shown: [{ ...describeSource(source, internal), keys, at: source.occurredAt }],
     rows: (subjectOf) => [
       [
@@ -197,7 +204,10 @@ function planUser({ key, receivedAt, uuid }: PendingRecord, user: UserRecord): R
   }
 }
 
-function planAuthEvent({ userId, action, origin, occurredAt }: AuthEventRecord): RecordPlan {
+function planAuthEvent(
+  { receivedAt }: PendingRecord,
+  { userId, action, origin, occurredAt }: AuthEventRecord,
+): RecordPlan {
   const keys = { ...nobody, externalUserId: normalizeId(userId) }
   const shown = {
     eventType: action,
@@ -206,7 +216,7 @@ function planAuthEvent({ userId, action, origin, occurredAt }: AuthEventRecord):
     title: null,
     properties: toJsonText({ provider: origin }),
   }
-  return { ...nothing, shown: [{ ...shown, keys, at: occurredAt }], rows: () => [] }
+  return { ...nothing, shown: [{ ...shown, keys, at: Math.min(occurredAt, receivedAt) }], rows: () => [] }
 }
 
 function planMember({ key }: PendingRecord, member: MemberRecord): RecordPlan {
