@@ -58,7 +58,7 @@ const isCard = (number: string) =>
  * Never by length alone: order numbers, phone numbers with `+` and 9-digit numbers stay.
  */
 export const isSensitiveValue = (value: string): boolean =>
-  /\b\d{3}-\d\d-\d{4}\b|(AKIA|gh[a-z]_|sk_live_|xox.-)\w{9}|PRIVATE KEY-|Bearer \S{9}/.test(value) ||
+  /\b\d{3}-\d\d-\d{4}\b|(AKIA|gh[a-z]_|sk_live_|xox.-)\w{9}|PRIVATE KEY-|Bearer \S{8,}\d/.test(value) ||
   !!value.match(webTokens) ||
   someMatch(/(^|[^+\w])\d([ -]?\d){12,18}\b/g, value, isCard) ||
   someMatch(/(^|[^+\w])(\d{13,19}|\d{4}(\W{1,3})\d{4,6}\3\d{4,5}(\3\d{1,7})?)\b/g, value, isCard) ||
@@ -80,7 +80,7 @@ const moreSecretNames = /* @__PURE__ */ new RegExp(
 // Bounded, like all searches here.
 const moreTokens = /* @__PURE__ */ new RegExp(
   `\\b(?:${API_TOKENS})(?=[\\w.-]{0,40}\\d)[\\w.-]{16}|\\bhf_[A-Za-z]{34}|PRIVATE KEY BLOCK-|` +
-    '\\b[Bb]earer (?=\\S{0,60}\\d)\\S{16}|\\b[Aa]uthorization: ?\\w{1,20} \\S{6}',
+    '\\b[Bb]earer (?=\\S{0,60}\\d)\\S{16}|\\b[Aa]uthorization: ?\\w{1,20} (?=\\S{0,60}[\\d=])\\S{6}',
 )
 
 /** Whether a text has a secret: also tokens and spellings that the tracker has no room for. */

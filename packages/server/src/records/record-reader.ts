@@ -1,4 +1,4 @@
-import { limits } from '@customer-intel/contract'
+import { dropSecretFields, limits } from '@customer-intel/contract'
 import type { CustomerReferenceInput, ResolvedRecordInput } from '@customer-intel/contract'
 import { companyDomain, companyOfHost } from '../customers/identity/company-domain.ts'
 import { normalizeEmail, normalizeId, withoutControls } from '../customers/identity/keys.ts'
@@ -40,9 +40,10 @@ export function readRecord(input: ResolvedRecordInput, options: RecordReaderOpti
 function toStored(input: ResolvedRecordInput, read: FieldReaders): StoredRecord {
   switch (input.kind) {
     case 'source': {
-      const { occurredAt, customer, participants, ...rest } = input
+      const { occurredAt, customer, participants, record, ...rest } = input
       return {
         ...rest,
+        record: withoutSecretFields(record),
         occurredAt: read.time(occurredAt, ['occurredAt']),
         customer: customer && read.customer(customer, ['customer']),
         participants: participants?.map(({ email, ...person }, index) => ({
@@ -62,9 +63,10 @@ function toStored(input: ResolvedRecordInput, read: FieldReaders): StoredRecord 
       }
     }
     case 'customer': {
-      const { customerId, domain, ownerEmail, createdAt, ...rest } = input
+      const { customerId, domain, ownerEmail, createdAt, traits, ...rest } = input
       return {
         ...rest,
+        traits: withoutSecretFields(traits),
         customerId: customerId === undefined ? undefined : read.id(customerId, ['customerId']),
         domain: domain === undefined ? undefined : read.domain(domain, ['domain']),
         ownerEmail: read.optionalEmail(ownerEmail, ['ownerEmail']),
@@ -72,9 +74,10 @@ function toStored(input: ResolvedRecordInput, read: FieldReaders): StoredRecord 
       }
     }
     case 'user': {
-      const { email, userId, customer, createdAt, ...rest } = input
+      const { email, userId, customer, createdAt, traits, ...rest } = input
       return {
         ...rest,
+        traits: withoutSecretFields(traits),
         email: read.optionalEmail(email, ['email']),
         userId: userId === undefined ? undefined : read.id(userId, ['userId']),
         customer: customer && read.company(customer, ['customer']),
@@ -95,6 +98,13 @@ function toStored(input: ResolvedRecordInput, read: FieldReaders): StoredRecord 
       return { ...rest, date, customer: read.customer(customer, ['customer']) }
     }
   }
+}
+
+/** Like properties of events: passwords and cards aren't stored. A copy. */
+function withoutSecretFields<Fields extends object>(fields: Fields | undefined): Fields | undefined {
+  const kept = structuredClone(fields)
+  if (kept !== undefined) dropSecretFields(kept as Record<string, unknown>)
+  return kept
 }
 
 type FieldReaders = ReturnType<typeof createFieldReaders>

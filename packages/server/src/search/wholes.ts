@@ -117,8 +117,12 @@ function joinedForms(raw: string): string[] {
   const isTooLong = parts.length > maxParts || raw.length > maxJoined
   // Long parts of names of files and sites are words, and nobody writes them as one: Node.js, but not acme.example.
   const isName = /[_/.]/.test(raw) && parts.every((part) => part.length > 2)
-  return isTooLong || isName || decimal.test(raw) || isUnspaced(raw) ? [] : [lettersOf(parts.join(''))]
+  const forms = isTooLong || isName || decimal.test(raw) || isUnspaced(raw) ? [] : [lettersOf(parts.join(''))]
+  return [...forms, ...(version.exec(raw)?.slice(1) ?? [])]
 }
+
+/** A version, with a `v` before it or without: `v2.5.1`, `release-2.5.1`. */
+const version = /(?:^|[-_/])v?(\d{1,5}(?:\.\d{1,5}){1,3})(?![\d.])/i
 
 const grouped = /^(\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+)(?:[.,](\d+))?$/
 const decimal = /^(\d+)[.,](\d+)$/

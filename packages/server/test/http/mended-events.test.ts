@@ -94,6 +94,24 @@ describe('A wrong optional field', () => {
     expect(events[0]?.formFields).toEqual({ seats: '5', terms: 'true' })
   })
 
+  it('of a form that is null is not given, without a warning', async () => {
+    const { answer, events } = await take(client({ type: 'form', formFields: { a: null, b: 'x' } }))
+    expect(answer).toEqual({ success: true, processed: 1 })
+    expect(events[0]?.formFields).toEqual({ b: 'x' })
+  })
+
+  it.each(['1e400', '-1E+999', '-1e400'])('that is no number, %s, is named and left out', async (huge) => {
+    const event = { type: 'custom', eventName: 'saved', userId: 'u-1', properties: { sum: 0.5, seats: 3 } }
+    const { answer, events } = await take(JSON.stringify(client(event)).replace('0.5', huge))
+    expect(answer).toMatchObject({
+      processed: 1,
+      warnings: [
+        { index: 0, message: expect.stringContaining('properties.sum was left out: it is too large') },
+      ],
+    })
+    expect(events[0]?.properties).toEqual({ seats: 3 })
+  })
+
   it('around the events costs no event', async () => {
     const { answer } = await take({
       ...client({}),

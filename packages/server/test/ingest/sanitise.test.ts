@@ -1,5 +1,6 @@
 import type { IngestEvent } from '@customer-intel/contract'
 import { expect, it } from 'vitest'
+import { accept } from '../../src/events/ingest/accept.ts'
 import { sanitise } from '../../src/events/ingest/sanitise.ts'
 
 const page = { url: 'https://x.test/', path: '/', timestamp: 1 }
@@ -35,6 +36,61 @@ it('drops secrets of forms, properties and traits in any language, by name and b
   ])
   for (const event of events)
     expect(JSON.stringify(event)).not.toMatch(/4111\.|sk_live|wachtwoord|密碼|рождения/)
+})
+
+it('keeps what is said about secrets: whether there is one, and how many', () => {
+  const kept = {
+    tokens_used: 512,
+    inputTokens: 1_000,
+    prompt_tokens: '128',
+    token_count: 3,
+    otp_enabled: true,
+    otpEnabled: 'yes',
+    mfa_code_required: 1,
+    hasPassword: false,
+    'access key limit': 5,
+  }
+  const secret = {
+    otp: 123_456,
+    pin: '1234',
+    otp_used: 123_456,
+    password_set: 'hunter2',
+    cvv: 123,
+    token: '512',
+    card_number: 4111111111111111,
+    tokens: 'abc',
+  }
+  for (const [type, field] of [
+    ['custom', 'properties'],
+    ['identify', 'traits'],
+  ] as const) {
+    const event = { ...page, type, eventName: 'x', [field]: { ...kept, ...secret } } as unknown as IngestEvent
+    expect(sanitise(event)).toBe(true)
+    expect(event).toMatchObject({ [field]: kept })
+    for (const name of Object.keys(secret)) expect(event).not.toHaveProperty([field, name])
+  }
+})
+
+it('drops secrets of what any event, or the batch, states about a customer or a person', async () => {
+  const told = () => ({ plan: 'pro', password: 'a', note: '4111 1111 1111 1111', seats: 3 })
+  const result = await accept(
+    {
+      source: 'server',
+      userIdentity: { userId: 'u-1', traits: told() },
+      customerIdentity: { customerId: 'c-1', customerTraits: told() },
+      events: [{ ...page, type: 'pageview', customerId: 'c-1', customerTraits: told() }],
+    },
+    { receivedAt: 2, storable: true, createUuid: () => '01890a5d-ac96-774b-bcce-b302099a8057' },
+  )
+  const kept = { plan: 'pro', seats: 3 }
+  expect(result).toMatchObject({ ok: true, isUnchanged: false, errors: [], warnings: [] })
+  expect('record' in result && result.record).toEqual(
+    expect.objectContaining({
+      userIdentity: { userId: 'u-1', traits: kept },
+      customerIdentity: { customerId: 'c-1', customerTraits: kept },
+      events: [expect.objectContaining({ customerTraits: kept })],
+    }),
+  )
 })
 
 it('keeps properties and traits as large as a body may be, and finds the secret at their end', () => {

@@ -26,6 +26,12 @@ describe('Arguments as models write them', () => {
     [{ activatedSince: '2026-11-01 10:00' }, { activatedSince: '2026-11-01T10:00:00.000Z' }],
     [{ traitFilters: '{"plan": "pro"}' }, { traitFilters: { plan: 'pro' } }],
     [{ search: 42 }, { search: '42' }],
+    [{ search: ['acme'] }, { search: 'acme' }],
+    [{ limit: ['5'] }, { limit: 5 }],
+    [{ traitFilters: [{ plan: 'pro' }] }, { traitFilters: { plan: 'pro' } }],
+    [{ billingStatus: ['paying'] }, { billingStatus: 'PAYING' }],
+    [{ search: ['acme', 'globex'] }, { search: ['acme', 'globex'] }],
+    [{ search: [] }, { search: [] }],
     [{ surprise: null }, { surprise: null }],
   ])('svc_list_customers: %j is read as %j', (input, meant) => {
     expect(read('svc_list_customers', input)).toEqual(meant)

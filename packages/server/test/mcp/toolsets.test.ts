@@ -184,6 +184,27 @@ describe('A request of an unusual client', () => {
     expect((await bodyOf(response)).result?.isError).toBeUndefined()
   })
 
+  it('that writes its arguments as JSON text is answered, and told where they are no object', async () => {
+    const call = (given: unknown) =>
+      post({ method: 'tools/call', params: { name: 'svc_list_commands', arguments: given } })
+    for (const given of ['{"area":"automation"}', '{"area":["automation"]}', ' ']) {
+      const response = await call(given)
+      expect(response.status).toBe(200)
+      expect((await bodyOf(response)).result?.isError).toBeUndefined()
+    }
+    for (const given of ['[]', '{"area":', 'automation'])
+      expect((await bodyOf(await call(given))).error?.message).toContain('arguments')
+  })
+
+  it('is told of a parameter that is nearly one', async () => {
+    for (const name of ['toolset', 'Toolsets', 'tool_sets', 'outputSchema']) {
+      const refused = await post({ method: 'tools/list' }, { query: `?${name}=questions` })
+      expect(refused.status).toBe(400)
+      expect((await bodyOf(refused)).error?.message).toMatch(/no parameter .+ did you mean (tools|outputS)/)
+    }
+    expect((await post({ method: 'tools/list' }, { query: '?session=1' })).status).toBe(200)
+  })
+
   it('chooses its tools by the address or by a header, and is told of a wrong name', async () => {
     const listed = async (choice: Record<string, string>) =>
       (await bodyOf(await post({ method: 'tools/list' }, choice))).result?.tools?.length

@@ -1,7 +1,7 @@
 import { limits } from '@customer-intel/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CustomerKey, StoredRecord } from '../../src/kernel/log/record.ts'
+import type { CustomerKey, SourceRecord, StoredRecord } from '../../src/kernel/log/record.ts'
 import { acceptRecords } from '../../src/records/accept-records.ts'
 
 const now = Date.parse('2026-06-15T12:00:00Z')
@@ -45,6 +45,24 @@ const revenue = { kind: 'revenue', customer: { customerId: 'acme' }, date: '2026
 const user = { kind: 'user', userId: 'u-17' }
 
 describe('a record that is taken', () => {
+  it('keeps no secret of traits or of its own fields, nested ones included', async () => {
+    const traits = {
+      plan: 'pro',
+      tokens_used: 12,
+      password: 'a',
+      wachtwoord: 'b',
+      note: 'card 4111 1111 1111 1111',
+      page: 'https://x.test/?token=abc&tab=2',
+    }
+    const kept = { plan: 'pro', tokens_used: 12, page: 'https://x.test/?token=REDACTED&tab=2' }
+    expect(await stored({ ...user, traits })).toMatchObject({ traits: kept })
+    expect(await stored({ kind: 'customer', customerId: 'acme', traits })).toMatchObject({ traits: kept })
+    const record = { stage: 'won', more: { password: 'a', list: [{ api_key: 'b', size: 1 }] } }
+    const { record: own } = (await stored({ ...source, record })) as SourceRecord
+    expect(own).toEqual({ stage: 'won', more: { list: [{ size: 1 }] } })
+    expect(JSON.stringify(await stored({ ...user, traits }))).not.toMatch(/password|wachtwoord|4111|abc/)
+  })
+
   it('keeps a source with its times in milliseconds, its type canonical and its addresses normalised', async () => {
     expect(
       await stored({
@@ -313,6 +331,11 @@ describe('a record that is refused', () => {
       [0, ['records', 0, 'customer', 'id']],
       [2, ['records', 2, 'kind']],
     ])
+  })
+
+  it('names a number that no number can be', async () => {
+    const traits = JSON.parse('{"sum":1e400}') as object
+    expect(await refused({ ...user, traits })).toContain('traits.sum must be a string, a finite number')
   })
 
   it('never repeats what it holds', async () => {

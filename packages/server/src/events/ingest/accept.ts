@@ -15,7 +15,7 @@ import { eventTime, skewOf, toMilliseconds } from './event-time.ts'
 import { isPlainBatch, isPlainlyValid } from './fast-check-event.ts'
 import { findIdentityFault } from './identity-rules.ts'
 import { batchShape, createNotes, eventShape, mend, type Notes } from './mend.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitise, sanitiseIdentity } from './sanitise.ts'
 
 /** A batch that is malformed as a whole: nothing of it is accepted. */
 export interface MalformedBatch {
@@ -72,7 +72,7 @@ export async function accept(
   }
   warn(-1, envelope.notes)
   let unidentified = 0
-  let { isUnchanged } = envelope
+  let isUnchanged = !sanitiseIdentity(batch) && envelope.isUnchanged
   for (let index = 0; index < candidates.length; index += 1) {
     const pause = options.pause?.() ?? null
     if (pause !== null) await pause

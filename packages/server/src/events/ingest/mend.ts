@@ -150,6 +150,12 @@ function tidyMap(
     const key = storable ? name : toStorable(name)
     if (key !== name) notes.add([...path, key], 'had NUL or half characters in its name: they are U+FFFD')
     if (v.is(schema, fromEntries([[key, value]]))) return [[key, value]]
+    // Not given.
+    if (value === null) return []
+    if (value === Infinity || value === -Infinity) {
+      notes.add([...path, key], 'was left out: it is too large for a number; send it as text')
+      return []
+    }
     const isPlain = typeof value === 'number' || typeof value === 'boolean'
     if (isPlain && v.is(schema, fromEntries([[key, String(value)]]))) {
       notes.add([...path, key], 'was no text: it is kept as text')

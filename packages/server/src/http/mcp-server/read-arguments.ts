@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '@customer-intel/contract'
 
 /**
  * Arguments as language models write them, in the form that the schema asks for, wherever they leave one meaning: numbers
- * and booleans as text, one value for a list, a list as text, JSON as text, a day or another zone for a moment, a word in
+ * and booleans as text, one value for a list and the reverse, a list as text, JSON as text, a day or another zone for a moment, a word in
  * another case, and `null` or an empty text for a field that isn't given. Everything else stays as it is, for the schema
  * to refuse.
  */
@@ -12,6 +12,7 @@ export function readArguments(schema: JsonObject, input: unknown): unknown {
 
 function read(schema: unknown, value: unknown, name: string): unknown {
   if (!isJsonObject(schema) || accepts(schema, value)) return readInside(schema, value)
+  if (Array.isArray(value) && value.length === 1 && isOfOneValue(schema)) return read(schema, value[0], name)
   const [form, ...others] = formsOf(schema)
   if (form === undefined || others.length > 0) return value
   return readInside(form, convert(form, value, name))
@@ -22,6 +23,10 @@ function formsOf(schema: JsonObject): JsonObject[] {
   const forms = schema['anyOf'] ?? schema['oneOf']
   if (!Array.isArray(forms)) return [schema]
   return forms.filter(isJsonObject).filter(({ type }) => type !== 'null')
+}
+
+function isOfOneValue(schema: JsonObject): boolean {
+  return formsOf(schema).every(({ type }) => type !== 'array')
 }
 
 function convert(schema: JsonObject, value: unknown, name: string): unknown {

@@ -1,4 +1,4 @@
-import { limits, readOnlyGrants } from '@customer-intel/contract'
+import { cutText, isJsonObject, limits, readOnlyGrants } from '@customer-intel/contract'
 import { isAppError } from '../../kernel/errors.ts'
 import type { McpHandler } from '../mcp-server/mcp-handler.ts'
 import type { ToolSelection } from '../mcp-server/toolsets.ts'
@@ -90,11 +90,22 @@ function askToSignIn(address: string, hasKey: boolean): Reply {
   )
 }
 
+const parameters = ['toolsets', 'outputSchemas']
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]|s$/g, '')
+const plainNames = new Map(parameters.map((name) => [plain(name), name]))
+
 /** By the address (`/mcp?toolsets=questions,automation`) or by a header; the address wins. */
 async function selectTools(call: Call): Promise<ToolSelection | Reply> {
   // Loaded with the protocol: it knows the commands.
   const { readSelection } = await import('../mcp-server/toolsets.ts')
   const asked = (name: string, header: string) => call.query.get(name) ?? call.header(header)
+  const mistyped = [...call.query.keys()].find(
+    (name) => !parameters.includes(name) && plainNames.has(plain(name)),
+  )
+  if (mistyped !== undefined) {
+    const message = `There is no parameter ${cutText(mistyped, 50)}; did you mean ${plainNames.get(plain(mistyped))}?`
+    return protocolError(400, -32_602, message)
+  }
   try {
     return readSelection({
       toolsets: asked('toolsets', 'x-mcp-toolsets'),
@@ -111,7 +122,7 @@ async function readMessage(call: Call): Promise<{ value: object } | Reply> {
     const value = parseJson(await readBody(call.body, limits.platform.bodyBytes))
     if (Array.isArray(value))
       return protocolError(400, -32_600, 'The protocol has no batches: send one message in a request')
-    if (typeof value === 'object' && value !== null) return { value: withoutNullArguments(value) }
+    if (typeof value === 'object' && value !== null) return { value: withReadableArguments(value) }
     return protocolError(400, -32_600, 'A message is a JSON object')
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -121,13 +132,24 @@ async function readMessage(call: Call): Promise<{ value: object } | Reply> {
   }
 }
 
-/** Some clients write `arguments: null` for a call without any. */
-function withoutNullArguments(message: object): object {
+/** Some clients write `arguments: null` for a call without any, or arguments as JSON text. */
+function withReadableArguments(message: object): object {
   const { params } = message as { params?: unknown }
-  if (typeof params !== 'object' || params === null || !('arguments' in params) || params.arguments !== null)
-    return message
-  const { arguments: _, ...rest } = params
-  return { ...message, params: rest }
+  if (!isJsonObject(params)) return message
+  const { arguments: given, ...rest } = params
+  if (given === null || (typeof given === 'string' && given.trim() === ''))
+    return { ...message, params: rest }
+  const read = typeof given === 'string' ? parseObject(given) : null
+  return read === null ? message : { ...message, params: { ...rest, arguments: read } }
+}
+
+function parseObject(text: string): object | null {
+  try {
+    const value = parseJson(Buffer.from(text))
+    return isJsonObject(value) ? value : null
+  } catch {
+    return null
+  }
 }
 
 /** What the protocol needs of a request besides its message, without the key. */
