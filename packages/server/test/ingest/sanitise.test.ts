@@ -72,15 +72,16 @@ it('keeps what is said about secrets: whether there is one, and how many', () =>
 })
 
 it('drops secrets of what any event, or the batch, states about a customer or a person', async () => {
+  const now = Date.UTC(2026, 5, 1)
   const told = () => ({ plan: 'pro', password: 'a', note: '4111 1111 1111 1111', seats: 3 })
   const result = await accept(
     {
       source: 'server',
       userIdentity: { userId: 'u-1', traits: told() },
       customerIdentity: { customerId: 'c-1', customerTraits: told() },
-      events: [{ ...page, type: 'pageview', customerId: 'c-1', customerTraits: told() }],
+      events: [{ ...page, timestamp: now, type: 'pageview', customerId: 'c-1', customerTraits: told() }],
     },
-    { receivedAt: 2, storable: true, createUuid: () => '01890a5d-ac96-774b-bcce-b302099a8057' },
+    { receivedAt: now, storable: true, createUuid: () => '01890a5d-ac96-774b-bcce-b302099a8057' },
   )
   const kept = { plan: 'pro', seats: 3 }
   expect(result).toMatchObject({ ok: true, isUnchanged: false, errors: [], warnings: [] })

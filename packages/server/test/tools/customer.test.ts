@@ -315,7 +315,7 @@ describe('svc_get_timeline', () => {
     await database.all(`insert into subjects
       select 100000 + range, false, null, null, null, null, null, null, null, null, null, 'cus_crowd', false,
         '00000000-0000-0000-0000-000000000000', timestamp '2026-06-10' + interval (range) second,
-        timestamp '2026-06-10' + interval (range) second, null, null, 1, 0, null, null, '', null, true from range(1500)`)
+        timestamp '2026-06-10' + interval (range) second, null, null, null, 1, 0, null, null, '', null, true from range(1500)`)
     await database.all(`insert into events
       select 1000000 + 1500 - range, uuid(), 100000 + range, 'PAGE_VIEW', 'page', 'PRODUCT',
         timestamp '2026-06-10' + interval (range) second, timestamp '2026-06-15', null, 'client', '', false, null, null, '',

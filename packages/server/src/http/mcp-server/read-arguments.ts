@@ -12,7 +12,8 @@ export function readArguments(schema: JsonObject, input: unknown): unknown {
 
 function read(schema: unknown, value: unknown, name: string): unknown {
   if (!isJsonObject(schema) || accepts(schema, value)) return readInside(schema, value)
-  if (Array.isArray(value) && value.length === 1 && isOfOneValue(schema)) return read(schema, value[0], name)
+  if (Array.isArray(value) && value.length === 1 && isOfOneValue(schema, value[0]))
+    return read(schema, value[0], name)
   const [form, ...others] = formsOf(schema)
   if (form === undefined || others.length > 0) return value
   return readInside(form, convert(form, value, name))
@@ -25,8 +26,10 @@ function formsOf(schema: JsonObject): JsonObject[] {
   return forms.filter(isJsonObject).filter(({ type }) => type !== 'null')
 }
 
-function isOfOneValue(schema: JsonObject): boolean {
-  return formsOf(schema).every(({ type }) => type !== 'array')
+/** Whether the value is given, where the schema has no list. */
+function isOfOneValue(schema: JsonObject, value: unknown): boolean {
+  const isGiven = typeof value === 'string' ? value.trim() !== '' : value !== null && !Array.isArray(value)
+  return isGiven && formsOf(schema).every(({ type }) => type !== 'array')
 }
 
 function convert(schema: JsonObject, value: unknown, name: string): unknown {
