@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { LogRecord, StoredRecord } from '../../src/log/record.ts'
-import { createSqlCustomerReads } from '../../src/read-models/sql/sql-customer-reads.ts'
+import type { LogRecord, StoredRecord } from '../../src/kernel/log/record.ts'
+import { createSqlCustomerReads } from '../../src/customers/reads/sql-customer-reads.ts'
 import { eventsRecord, openProjected, type Projected, readModels, storedEvent } from '../support/projected.ts'
 
 const start = Date.UTC(2026, 4, 4)
