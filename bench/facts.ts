@@ -1,8 +1,9 @@
+import { indexFacts } from '../packages/server/src/search/index-artifacts.ts'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createFactRefresher } from '../packages/server/src/facts/behaviour/refresh-facts.ts'
-import { Engine } from '../packages/server/src/kernel/read-models/engine.ts'
+import { Engine } from '../packages/server/src/projector/process/engine.ts'
 import { waitForEvents } from './support/ask.ts'
 import type { Case, CaseContext } from './support/case.ts'
 import { percentile } from './support/percentile.ts'
@@ -31,7 +32,7 @@ export const facts: Case = async (context) => {
   const organizations = join(context.scratch, 'facts', 'organizations')
   const [organization] = readdirSync(organizations)
   const engine = await Engine.open({ path: join(organizations, organization!, 'activity.duckdb') })
-  const refresher = createFactRefresher({ reader: engine, writer: engine.writer })
+  const refresher = createFactRefresher({ reader: engine, writer: engine.writer, index: indexFacts })
   const totals: number[] = []
   const floors: number[] = []
   const processor: number[] = []

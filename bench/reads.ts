@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Engine } from '../packages/server/src/kernel/read-models/engine.ts'
+import { Engine } from '../packages/server/src/projector/process/engine.ts'
 import { callTool } from './support/ask.ts'
 import type { Case } from './support/case.ts'
 import { fullHistory, startOnHistory } from './support/dataset.ts'

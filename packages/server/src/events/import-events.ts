@@ -1,5 +1,5 @@
 import { isAppError } from '../kernel/errors.ts'
-import { ingest, type Ingested } from './ingest/ingest.ts'
+import { ingest, type Ingested, ingestTargetOf } from './ingest/ingest.ts'
 import { yieldEvery } from '../kernel/yield-every.ts'
 import type { RouteHandler } from '../kernel/operations/route-handler.ts'
 
@@ -8,9 +8,10 @@ export const importEvents: RouteHandler<'importEvents'> = {
   async run({ body }, { workspace, clock, metrics, setStatus }) {
     const counters = metrics.of(workspace)
     const pause = yieldEvery()
+    const target = ingestTargetOf(workspace)
     // Together they share one write to the disk. What was begun is waited for, also when another one fails.
     const outcomes = await Promise.allSettled(
-      body.batches.map((batch) => ingest(workspace, batch, { counters, clock, pause }).catch(refused)),
+      body.batches.map((batch) => ingest(target, batch, { counters, clock, pause }).catch(refused)),
     )
     const taken = outcomes.map((outcome) => {
       if (outcome.status === 'rejected') throw outcome.reason

@@ -1,5 +1,6 @@
+import { partOf } from '../kernel/workspace/part.ts'
 import type { Journals } from '../kernel/store/ports.ts'
-import { reasonOf } from '../kernel/workspace/configuration.ts'
+import { reasonOf } from '../kernel/reason-of.ts'
 
 /** An event that was rejected. Of its content only the uuid is kept. */
 export interface Rejection {
@@ -65,3 +66,10 @@ export function openRejections(
     close: write,
   }
 }
+
+/** The last rejected events. */
+export const rejectionLogOf = partOf(({ journals, onProblem, onClose }) => {
+  const rejections = openRejections(journals, { onProblem })
+  onClose(() => rejections.close())
+  return rejections
+})

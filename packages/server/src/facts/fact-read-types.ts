@@ -1,8 +1,13 @@
 import type { Fact, FactSourceMetadata, FactStatus, JsonObject, SourceType } from '@customer-intel/contract'
-import type { Page, PageEnd } from '../customers/reads/customer-reads.ts'
+import type { Page, PageEnd } from '../kernel/sql/page.ts'
 
 /** Reads about facts. */
 export interface FactReads {
+  /**
+   * Refreshes the behavioural facts of these customers, as of `now` (Unix milliseconds); cheap when they are up to date.
+   * With null: of a batch of customers that need it. Resolves with how many are left.
+   */
+  refreshFacts(customerIds: readonly string[] | null, now: number): Promise<number>
   /** Latest first. */
   listFacts(query: FactQuery): Promise<Page<StoredFact>>
   /** The facts with these ids, in any order; unknown ids are left out. */

@@ -1,5 +1,5 @@
 import type { FactStatus, SourceType } from '@customer-intel/contract'
-import type { Page } from '../customers/reads/customer-reads.ts'
+import type { Page } from '../kernel/sql/page.ts'
 import type {
   FactObservation,
   FactQuery,
@@ -54,7 +54,7 @@ interface FactRow {
 }
 
 /** Implements the reads about facts over the tables of `schema.ts`. */
-export function createSqlFactReads(database: SqlDatabase): FactReads {
+export function createSqlFactReads(database: SqlDatabase): Omit<FactReads, 'refreshFacts'> {
   return {
     listFacts: (query) => listFacts(database, query),
     findFacts: (factIds) => findFacts(database, factIds),

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashApiKey, isApiKey, isInForce } from '../organizations/api-keys.ts'
-import type { Caller } from '../kernel/services.ts'
+import type { Caller } from '../kernel/operations/services.ts'
 import { isAccessOpen } from '../organizations/sign-in/oauth-session.ts'
 import type { Workspaces } from '../kernel/workspace/workspace.ts'
 import type { ApiKey } from '../kernel/workspace/workspace-document.ts'

@@ -9,7 +9,7 @@ import {
 import * as v from 'valibot'
 import { AppError } from '../kernel/errors.ts'
 import type { AnyRouteHandler, RouteContext } from '../kernel/operations/route-handler.ts'
-import type { Caller, Services } from '../kernel/services.ts'
+import type { Caller, Services } from '../kernel/operations/services.ts'
 import { yieldEvery } from '../kernel/yield-every.ts'
 import { countRequest } from '../kernel/operations/take-api-call.ts'
 import { addressOf } from './address-of.ts'

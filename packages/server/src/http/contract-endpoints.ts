@@ -1,8 +1,6 @@
 import { type OperationName, getRoute, servedTools, toolRoute } from '@customer-intel/contract'
 import { toolHandler } from '../kernel/operations/call-tool.ts'
-import { handlers } from '../app/handlers.ts'
-import type { AnyRouteHandler } from '../kernel/operations/route-handler.ts'
-import type { Services } from '../kernel/services.ts'
+import type { Services } from '../kernel/operations/services.ts'
 import { createContractEndpoint } from './contract-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { createRunOnce } from './idempotency/run-once.ts'
@@ -16,9 +14,9 @@ export function createContractEndpoints(
   const toolEndpoints = servedTools.map((name) =>
     createContractEndpoint(toolRoute(name), toolHandler(name), options),
   )
-  const endpoints = Object.entries(handlers).map(([operation, handler]) =>
+  const endpoints = Object.entries(services.operations.handlers).map(([operation, handler]) =>
     // Each handler gets only input that its own route's schemas accept.
-    createContractEndpoint(getRoute(operation as OperationName), handler as AnyRouteHandler, options),
+    createContractEndpoint(getRoute(operation as OperationName), handler, options),
   )
   return [...endpoints, ...toolEndpoints]
 }

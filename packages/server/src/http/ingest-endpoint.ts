@@ -1,6 +1,6 @@
 import { cutText, errorCodes, type InputIssue, isErrorCode, limits } from '@customer-intel/contract'
 import { AppError, isAppError } from '../kernel/errors.ts'
-import { ingest } from '../events/ingest/ingest.ts'
+import { ingest, ingestTargetOf } from '../events/ingest/ingest.ts'
 import { createOriginCheck } from '../events/ingest/origin-rules.ts'
 import { createRefusedOriginLog } from '../events/ingest/refused-origin-log.ts'
 import type { RateDecision, RateLimiter } from '../kernel/rate-limiter.ts'
@@ -139,7 +139,7 @@ async function answer(
     // A text of a megabyte would stay in memory until the next full collection. Everything around the events is dropped.
     const payload = pause ? await parseBatch(bytes, pause, { isLenient: true }) : parseJson(bytes)
     const storable = !bytes.includes(String.raw`\u`)
-    return ingest(workspace, payload, {
+    return ingest(ingestTargetOf(workspace), payload, {
       counters: options.metrics.of(workspace),
       clock: options.clock,
       body:

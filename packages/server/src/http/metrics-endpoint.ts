@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Metrics } from '../kernel/metrics/metrics.ts'
-import { renderMetrics } from '../kernel/metrics/prometheus.ts'
+import { renderMetrics } from './prometheus.ts'
 import type { Workspace } from '../kernel/workspace/workspace.ts'
 import { version } from '../kernel/version.ts'
 import type { Call, Endpoint } from './endpoint.ts'

@@ -1,3 +1,4 @@
+import { reasonOf } from '../kernel/reason-of.ts'
 import { isJsonObject } from '@customer-intel/contract'
 import { normalizeId } from '../customers/identity/keys.ts'
 import { recordKey } from '../kernel/log/record-key.ts'
@@ -143,8 +144,4 @@ export function nameOf({ idOf }: Pick<Stream, 'idOf'>, item: unknown): string | 
 function nameless(item: unknown): string {
   if (item instanceof UnfetchedObject) return 'an object whose id is not known'
   return isJsonObject(item) ? 'an object without an id' : 'what is no object'
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

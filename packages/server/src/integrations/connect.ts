@@ -1,7 +1,8 @@
+import { connectionsOf } from './connections.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../kernel/errors.ts'
 import { sealedPlace } from '../kernel/secrets/reseal-documents.ts'
-import type { Services } from '../kernel/services.ts'
+import type { Services } from '../kernel/operations/services.ts'
 import type { Workspace } from '../kernel/workspace/workspace.ts'
 import {
   type Connection,
@@ -41,14 +42,14 @@ export async function connectByKey(
 ): Promise<Connected> {
   const credentials = readCredentials(provider, config)
   const connectionId = connectionIdOf(workspace, provider)
-  const before = await workspace.connections.read()
+  const before = await connectionsOf(workspace).read()
   if (isConnected(before[provider.id]) && !force)
     return { connected: true, connectionId, alreadyConnected: true }
   checkLimit(workspace, before, provider)
   const warnings = await checkCredentials(provider, credentials, services)
   const place = sealedPlace(workspace.organization.id, connectionsDocument)
   const sealed = await sealCredentials(credentials, services.secrets, place)
-  return workspace.connections.change((connections): Connected => {
+  return connectionsOf(workspace).change((connections): Connected => {
     const known = connections[provider.id]
     const alreadyConnected = isConnected(known)
     if (alreadyConnected && !force) return { connected: true, connectionId, alreadyConnected }

@@ -1,5 +1,5 @@
 import { sealedPlace } from '../kernel/secrets/reseal-documents.ts'
-import type { Services } from '../kernel/services.ts'
+import type { Services } from '../kernel/operations/services.ts'
 import type { Workspace } from '../kernel/workspace/workspace.ts'
 import { type Connection, connectionsDocument } from './connections.ts'
 import { type CredentialSource, fixedCredentials } from './credential-source.ts'

@@ -1,3 +1,4 @@
+import { partOf } from '../kernel/workspace/part.ts'
 import type { JsonObject, ProviderId } from '@customer-intel/contract'
 import type { Documents } from '../kernel/store/ports.ts'
 import type { HintedObject } from './webhooks/webhook.ts'
@@ -97,3 +98,6 @@ export function isConnected(connection: Connection | undefined): boolean {
 export function openConnections(documents: Documents): Connections {
   return openSharedDocument<ConnectionsByProvider>(documents, connectionsDocument, {})
 }
+
+/** Connected providers. */
+export const connectionsOf = partOf((workspace) => openConnections(workspace.documents))

@@ -1,7 +1,6 @@
 import { limits } from '@customer-intel/contract'
 import { isAppError } from '../kernel/errors.ts'
-import { ingest, type IngestOptions } from '../events/ingest/ingest.ts'
-import type { Workspace } from '../kernel/workspace/workspace.ts'
+import { ingest, type IngestOptions, type IngestTarget } from '../events/ingest/ingest.ts'
 import type { EventInput } from './provider.ts'
 
 /** An event with the provider's id of it. */
@@ -23,7 +22,7 @@ export type IngestEventsOptions = Pick<IngestOptions, 'counters' | 'clock' | 'ap
  * does.
  */
 export async function ingestEvents(
-  workspace: Pick<Workspace, 'log' | 'rejections'>,
+  target: IngestTarget,
   inputs: readonly NamedEvent[],
   options: IngestEventsOptions,
 ): Promise<IngestedEvents> {
@@ -32,11 +31,7 @@ export async function ingestEvents(
     batchesOf(inputs).map(async ({ who, held }): Promise<IngestedEvents> => {
       const events = held.map(({ input }) => ({ ...input.event }))
       try {
-        const { processed, errors } = await ingest(
-          workspace,
-          { ...who, source: 'integration', events },
-          options,
-        )
+        const { processed, errors } = await ingest(target, { ...who, source: 'integration', events }, options)
         return {
           processed,
           setAside: errors.map(({ index, message }) => ({ id: held[index]!.id, reason: message })),

@@ -8,7 +8,7 @@ import type {
   RevenueRecordInput,
   SetupStepResult,
 } from '@customer-intel/contract'
-import type { Services } from '../kernel/services.ts'
+import type { Services } from '../kernel/operations/services.ts'
 import type { Workspace } from '../kernel/workspace/workspace.ts'
 import type { Connection } from './connections.ts'
 import type { ErrorRule } from './error-rules.ts'

@@ -1,3 +1,4 @@
+import { partOf } from '../kernel/workspace/part.ts'
 import type { ProviderId } from '@customer-intel/contract'
 import type { Documents } from '../kernel/store/ports.ts'
 import { openSharedDocument, type SharedDocument } from '../kernel/store/shared-document.ts'
@@ -26,3 +27,6 @@ export type Removals = SharedDocument<Partial<Record<ProviderId, Removal>>>
 export function openRemovals(documents: Documents): Removals {
   return openSharedDocument<Partial<Record<ProviderId, Removal>>>(documents, 'removals', {})
 }
+
+/** Data of disconnected providers that is to be removed. */
+export const removalsOf = partOf((workspace) => openRemovals(workspace.documents))

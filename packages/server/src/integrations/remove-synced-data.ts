@@ -1,10 +1,11 @@
+import { connectionsOf } from './connections.ts'
 import type { ProviderId } from '@customer-intel/contract'
 import type { Workspace } from '../kernel/workspace/workspace.ts'
 import { delay } from '../kernel/work/delay.ts'
 import { changeUntil } from '../kernel/work/log-rewrites.ts'
 import { createOriginRemover } from './origin-remover.ts'
-import type { Removal } from './removals.ts'
-import { createSyncRun } from './sync-run.ts'
+import { type Removal, removalsOf } from './removals.ts'
+import { createSyncRun, syncRunsOf } from './sync-run.ts'
 
 /** Until other nodes have noticed the disconnection, they accept webhooks. */
 const noticedMs = 1_500
@@ -14,15 +15,16 @@ const noticedMs = 1_500
  * journal `syncs`. Killed in between and called again, it completes.
  */
 export async function removeSyncedData(
-  workspace: Pick<Workspace, 'connections' | 'log' | 'removals' | 'replicas' | 'rewrites' | 'syncRuns'>,
+  workspace: Workspace,
   provider: ProviderId,
   removal: Removal,
   { clock, signal }: { clock: () => number; signal: AbortSignal },
 ): Promise<void> {
-  const { connections, log, removals, replicas, rewrites, syncRuns } = workspace
+  const { log, replicas, rewrites } = workspace
+  const removals = removalsOf(workspace)
   const startedAt = clock()
   // After a kill while disconnecting, only the removal was stored: the connection is removed here.
-  await connections.change((current) => {
+  await connectionsOf(workspace).change((current) => {
     if (current[provider]?.generation === removal.generation) delete current[provider]
   })
   const found = removal.found ?? (await note())
@@ -34,7 +36,7 @@ export async function removeSyncedData(
     await replicas.rebuild(signal)
   })
   signal.throwIfAborted()
-  await syncRuns.append({
+  await syncRunsOf(workspace).append({
     ...createSyncRun(provider, startedAt),
     endedAt: new Date(clock()).toISOString(),
     deleted: found.count,

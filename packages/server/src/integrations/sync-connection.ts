@@ -1,9 +1,11 @@
+import { ingestTargetOf } from '../events/ingest/ingest.ts'
+import { connectionsOf } from './connections.ts'
 import { internalPeople } from '../customers/identity/internal-people.ts'
 import { recordDigest } from '../kernel/log/record-digest.ts'
 import { recordKey } from '../kernel/log/record-key.ts'
 import type { StoredRecord, SyncMark } from '../kernel/log/record.ts'
-import type { Services } from '../kernel/services.ts'
-import type { LeaseContext } from '../kernel/work/under-lease.ts'
+import type { Services } from '../kernel/operations/services.ts'
+import type { LeaseContext } from '../kernel/background/under-lease.ts'
 import type { Workspace } from '../kernel/workspace/workspace.ts'
 import { openConnectedApi } from './connected-api.ts'
 import type { Connection, ModelStatus, UnfetchedName } from './connections.ts'
@@ -17,7 +19,7 @@ import { ProviderProblem } from './provider-problem.ts'
 import type { RefusedEvents } from './refused-events.ts'
 import { syncModel } from './sync-model.ts'
 import { isSingle, syncNamed } from './sync-objects.ts'
-import { createSyncRun, type SyncRun } from './sync-run.ts'
+import { createSyncRun, type SyncRun, syncRunsOf } from './sync-run.ts'
 
 /** Pauses after failed runs, in milliseconds; the last one repeats. */
 const retryMs = [30_000, 120_000, 600_000, 1_800_000]
@@ -83,8 +85,8 @@ export async function syncConnection(
     { provider: provider.id, status: run.status },
     (clock() - startedAt) / 1_000,
   )
-  await workspace.syncRuns.append(run)
-  await workspace.connections.change((connections) => {
+  await syncRunsOf(workspace).append(run)
+  await connectionsOf(workspace).change((connections) => {
     const current = connections[provider.id]
     if (current?.generation !== connection.generation) return
     Object.assign(current.models, models)
@@ -137,7 +139,7 @@ async function syncModels(
   const backlog = createBacklog(workspace.readModels, context.signal)
   /** After a disconnection, nothing more of that connection is stored. */
   async function append(payload: Uint8Array, records: number): Promise<void> {
-    const current = (await workspace.connections.read())[provider.id]
+    const current = (await connectionsOf(workspace).read())[provider.id]
     if (current?.generation !== connection.generation)
       throw new ProviderProblem(
         'temporary',
@@ -188,7 +190,7 @@ async function syncModels(
         async ingest(events) {
           const unknown = found === undefined ? events : await withoutKnownEvents(workspace, events)
           const fresh = refused.without(unknown)
-          const ingested = await ingestEvents(workspace, fresh, {
+          const ingested = await ingestEvents(ingestTargetOf(workspace), fresh, {
             counters: services.metrics.of(workspace),
             clock: () => startedAt,
             origin: provider.id,

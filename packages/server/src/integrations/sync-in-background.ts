@@ -1,9 +1,12 @@
+import { connectionsOf } from './connections.ts'
+import { removalsOf } from './removals.ts'
+import { reasonOf } from '../kernel/reason-of.ts'
 import { setMaxListeners } from 'node:events'
 import type { ProviderId } from '@customer-intel/contract'
-import type { Services } from '../kernel/services.ts'
-import { type BackgroundWork, startBackgroundWork } from '../kernel/work/background-work.ts'
+import type { Services } from '../kernel/operations/services.ts'
+import { type BackgroundWork, startBackgroundWork } from '../kernel/background/background-work.ts'
 import { delay } from '../kernel/work/delay.ts'
-import { type LeaseContext, underLease } from '../kernel/work/under-lease.ts'
+import { type LeaseContext, underLease } from '../kernel/background/under-lease.ts'
 import type { Workspace } from '../kernel/workspace/workspace.ts'
 import type { Connection, UnfetchedName } from './connections.ts'
 import { providers } from './providers/registry.ts'
@@ -52,10 +55,6 @@ function withOwnSignal({ lease, signal }: LeaseContext): LeaseContext {
   return { lease, signal: own }
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
 /** Whether the sync is due because of webhooks alone. */
 function isOnlyHinted({ requestedAt, startedAt, nextAt }: Connection, now: number): boolean {
   return requestedAt === null && startedAt === null && nextAt > now
@@ -71,8 +70,8 @@ export function startSyncs(services: Services): BackgroundWork {
   const refusedEvents = new Map<string, RefusedEvents>()
 
   async function begin(workspace: Workspace, context: LeaseContext): Promise<void> {
-    const connections = await workspace.connections.read()
-    const removals = await workspace.removals.read()
+    const connections = await connectionsOf(workspace).read()
+    const removals = await removalsOf(workspace).read()
     for (const { id } of providers) {
       const connection = connections[id]
       const key = `${workspace.organization.id} ${id}`
@@ -111,7 +110,7 @@ export function startSyncs(services: Services): BackgroundWork {
   /** Never rejects. */
   async function remove(workspace: Workspace, id: ProviderId, { signal }: LeaseContext): Promise<void> {
     try {
-      const removal = (await workspace.removals.read())[id]
+      const removal = (await removalsOf(workspace).read())[id]
       if (removal !== undefined) await removeSyncedData(workspace, id, removal, { clock, signal })
     } catch (error) {
       if (signal.aborted) return
@@ -125,7 +124,7 @@ export function startSyncs(services: Services): BackgroundWork {
 
   async function run(workspace: Workspace, id: ProviderId, context: LeaseContext): Promise<void> {
     const provider = providers.find((one) => one.id === id)!
-    const begun = await workspace.connections.change((connections) => {
+    const begun = await connectionsOf(workspace).change((connections) => {
       const connection = connections[id]
       // It may have changed since it was read.
       if (connection === undefined || !isDue(connection, clock())) return null
@@ -148,7 +147,7 @@ export function startSyncs(services: Services): BackgroundWork {
 
   /** After an error of our own or of the store. */
   async function postpone(workspace: Workspace, id: ProviderId, generation: string): Promise<void> {
-    await workspace.connections
+    await connectionsOf(workspace)
       .change((connections) => {
         const connection = connections[id]
         if (connection?.generation !== generation) return
@@ -167,11 +166,11 @@ export function startSyncs(services: Services): BackgroundWork {
     workspaces,
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {
-      const changes = workspace.connections.changes + workspace.removals.changes
+      const changes = connectionsOf(workspace).changes + removalsOf(workspace).changes
       const looked = unconnected.get(workspace)
       if (looked?.changes === changes && performance.now() < looked.until) return
-      const connections = Object.values(await workspace.connections.read())
-      const isRemoving = Object.keys(await workspace.removals.read()).length > 0
+      const connections = Object.values(await connectionsOf(workspace).read())
+      const isRemoving = Object.keys(await removalsOf(workspace).read()).length > 0
       if (connections.length === 0 && !isRemoving)
         unconnected.set(workspace, { changes, until: performance.now() + unconnectedMs })
       const dueMs = Math.min(...connections.map(dueAt)) - clock()

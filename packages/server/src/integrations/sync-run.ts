@@ -1,3 +1,5 @@
+import { partOf } from '../kernel/workspace/part.ts'
+
 /** The result of one sync of a connection, for people: an entry of the journal `syncs`. */
 export interface SyncRun {
   provider: string
@@ -42,3 +44,6 @@ export function createSyncRun(provider: string, startedAt: number): SyncRun {
     error: null,
   }
 }
+
+/** Results of syncs. */
+export const syncRunsOf = partOf((workspace) => workspace.journal<SyncRun>('syncs', 'What was synced'))

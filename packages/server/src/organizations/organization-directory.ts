@@ -5,8 +5,8 @@ import {
   type Configuration,
   createConfiguration,
   openConfiguration,
-  reasonOf,
 } from '../kernel/workspace/configuration.ts'
+import { reasonOf } from '../kernel/reason-of.ts'
 import { readCopyNote } from '../kernel/workspace/copy-note.ts'
 import { inBatches } from '../kernel/workspace/in-batches.ts'
 import { createUnknownKeys } from '../kernel/workspace/unknown-keys.ts'

@@ -1,8 +1,9 @@
+import { automationsOf } from '../acting/automations/automations.ts'
 import { formatPath, type ReportSettings, type WorkspaceSettings } from '@customer-intel/contract'
 import { AppError } from '../kernel/errors.ts'
 import { isSharedDomain } from '../customers/identity/company-domain.ts'
 import { listChatOptions } from '../acting/notifications/chat-app.ts'
-import type { RequestContext } from '../kernel/services.ts'
+import type { RequestContext } from '../kernel/operations/services.ts'
 import type { WorkspaceDocument } from '../kernel/workspace/workspace-document.ts'
 import { defineCommand } from '../kernel/operations/command.ts'
 
@@ -63,7 +64,7 @@ export const getReportSettingsOptions = defineCommand(
 
 /** A schedule without a zone of its own has other slots in another zone: those that have passed are nothing to it. */
 function forgetPassedSlots({ workspace, clock }: RequestContext): Promise<void> {
-  return workspace.automations.change((all) => {
+  return automationsOf(workspace).change((all) => {
     for (const automation of all)
       if (automation.schedule !== null && automation.schedule.timezone === undefined)
         automation.actsSince = clock()

@@ -1,4 +1,7 @@
-import { definitionOf, newSignalKey } from '../signals/signals.ts'
+import { agentsOf } from '../acting/agents/agents.ts'
+import { automationsOf } from '../acting/automations/automations.ts'
+import { destinationsOf } from '../acting/notifications/destinations.ts'
+import { definitionOf, newSignalKey, signalsOf } from '../signals/signals.ts'
 import { type OwnWords, ownWords, ownWordsBeside } from './own-words.ts'
 import type { Workspace } from '../kernel/workspace/workspace.ts'
 
@@ -10,7 +13,7 @@ type MaskValue = <Value>(value: Value, own?: OwnWords) => Value
  * own, like the one in the log, so that both stay equal.
  */
 export async function eraseFromDocuments(workspace: Workspace, masked: MaskValue): Promise<void> {
-  await workspace.signals.change((signals) => {
+  await signalsOf(workspace).change((signals) => {
     for (const signal of signals) {
       const { name } = signal
       const { kind: _, definition: __, ...words } = signal
@@ -22,14 +25,14 @@ export async function eraseFromDocuments(workspace: Workspace, masked: MaskValue
         )
     }
   })
-  await workspace.agents.change((agents) => {
+  await agentsOf(workspace).change((agents) => {
     for (const agent of agents) Object.assign(agent, masked(agent, ownWordsBeside.agent))
   })
-  await workspace.automations.change((automations) => {
+  await automationsOf(workspace).change((automations) => {
     for (const automation of automations)
       Object.assign(automation, masked(automation, ownWordsBeside.automation))
   })
-  await workspace.destinations.change((destinations) => {
+  await destinationsOf(workspace).change((destinations) => {
     for (const destination of destinations) {
       destination.label = masked(destination.label)
       destination.problem = masked(destination.problem)

@@ -1,3 +1,4 @@
+import { partOf } from '../kernel/workspace/part.ts'
 import type { Documents } from '../kernel/store/ports.ts'
 import type { Journal } from '../kernel/store/journal.ts'
 
@@ -80,7 +81,7 @@ const name = 'erasures-pending'
 const maxAttempts = 50
 
 /** Receipts are kept in a journal, pending erasures in one document. */
-export function openErasures(documents: Documents, receipts: Journal<ErasureReceipt>): Erasures {
+function openErasures(documents: Documents, receipts: Journal<ErasureReceipt>): Erasures {
   return {
     receipts,
     async readPending() {
@@ -102,3 +103,8 @@ export function openErasures(documents: Documents, receipts: Journal<ErasureRece
     },
   }
 }
+
+/** Erasures of people, pending and done. */
+export const erasureListOf = partOf(({ documents, journal }) =>
+  openErasures(documents, journal<ErasureReceipt>('erasures', 'The receipt')),
+)

@@ -1,3 +1,7 @@
+import { erasureListOf } from './erasure-documents.ts'
+import { feedbackOf } from '../organizations/feedback/feedback.ts'
+import { syncRunsOf } from '../integrations/sync-run.ts'
+import { mergeReviewsOf } from '../customers/merges/merge-reviews.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../kernel/errors.ts'
 import type { ErasureReceipt, PendingErasure } from './erasure-documents.ts'
@@ -74,7 +78,8 @@ export async function findPerson({ readModels }: Workspace, reference: string): 
 }
 
 function createErasureRunner(workspace: Workspace): ErasureRunner {
-  const { erasures, readModels, replicas, rewrites, log } = workspace
+  const { readModels, replicas, rewrites, log } = workspace
+  const erasures = erasureListOf(workspace)
   let running: Promise<void> | null = null
   /** Another one may have been requested since the list was read. */
   let asked = false
@@ -150,11 +155,11 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
       const withoutKeys = mask.keys(value, own)
       return withoutKeys === value ? value : mask.names(withoutKeys, own)
     }
-    await workspace.feedback.rewrite((entry) => masked(entry, ownWordsBeside.feedback))
+    await feedbackOf(workspace).rewrite((entry) => masked(entry, ownWordsBeside.feedback))
     await workspace.audit.rewrite((entry) => masked(entry, ownWordsBeside.audit))
-    await workspace.syncRuns.rewrite((entry) => masked(entry, ownWordsBeside.syncRun))
+    await syncRunsOf(workspace).rewrite((entry) => masked(entry, ownWordsBeside.syncRun))
     await eraseFromDocuments(workspace, masked)
-    await workspace.mergeReviews.change((reviews) => {
+    await mergeReviewsOf(workspace).change((reviews) => {
       for (const [id, review] of Object.entries(reviews)) {
         if (person.publicIds.some((publicId) => id.includes(publicId))) delete reviews[id]
         else reviews[id] = masked(review, ownWordsBeside.mergeReview)

@@ -1,3 +1,5 @@
+import { partOf } from '../kernel/workspace/part.ts'
+
 /** That old events are to be deleted, and then that they were: two entries a run. */
 export interface RetentionRun {
   status: 'BEGUN' | 'DONE'
@@ -10,3 +12,8 @@ export interface RetentionRun {
   /** How many go. */
   events: number
 }
+
+/** Deletions of old events. */
+export const retentionRunsOf = partOf((workspace) =>
+  workspace.journal<RetentionRun>('retention', 'What was deleted'),
+)

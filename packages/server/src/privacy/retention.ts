@@ -1,6 +1,7 @@
+import { retentionRunsOf } from './retention-run.ts'
 import { encodeRecord, type LogRecord, parseRecord } from '../kernel/log/record.ts'
 import type { LogChange } from '../kernel/store/ports.ts'
-import type { LeaseContext } from '../kernel/work/under-lease.ts'
+import type { LeaseContext } from '../kernel/background/under-lease.ts'
 import { changeUntil } from '../kernel/work/log-rewrites.ts'
 import type { Workspace } from '../kernel/workspace/workspace.ts'
 import { erasuresOf } from './erasures.ts'
@@ -15,25 +16,26 @@ const dayMs = 24 * 60 * 60_000
  * events.
  */
 export async function deleteOldEvents(
-  workspace: Pick<Workspace, 'log' | 'replicas' | 'retention' | 'rewrites'>,
+  workspace: Workspace,
   { days, now, by, signal }: { days: number; now: number; by: string; signal: AbortSignal },
 ): Promise<number> {
-  const { log, replicas, retention, rewrites } = workspace
+  const { log, replicas, rewrites } = workspace
+  const runs = retentionRunsOf(workspace)
   const before = now - days * dayMs
   const found = createOldEventsRemover(before)
   await log.rewrite({ isUnwanted: () => false, payload: (payload) => (found.payload(payload), payload) })
-  const wasKilled = (await retention.read()).at(-1)?.status === 'BEGUN'
+  const wasKilled = (await runs.read()).at(-1)?.status === 'BEGUN'
   if (found.removed === 0 && !wasKilled) return 0
   signal.throwIfAborted()
   const run = { at: new Date(now).toISOString(), by, before: new Date(before).toISOString() }
-  await retention.append({ status: 'BEGUN', ...run, events: found.removed })
+  await runs.append({ status: 'BEGUN', ...run, events: found.removed })
   await rewrites.during(async () => {
     await log.rewrite(changeUntil(signal, createOldEventsRemover(before)))
     signal.throwIfAborted()
     await replicas.rebuild(signal)
   })
   signal.throwIfAborted()
-  await retention.append({ status: 'DONE', ...run, events: found.removed })
+  await runs.append({ status: 'DONE', ...run, events: found.removed })
   return found.removed
 }
 

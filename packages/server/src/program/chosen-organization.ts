@@ -1,6 +1,7 @@
 import type { Config } from '../app/config.ts'
 import type { OrganizationStore, Store } from '../kernel/store/ports.ts'
-import { type Configuration, openConfiguration, reasonOf } from '../kernel/workspace/configuration.ts'
+import { type Configuration, openConfiguration } from '../kernel/workspace/configuration.ts'
+import { reasonOf } from '../kernel/reason-of.ts'
 import { withStore } from './open-store.ts'
 
 /** An organization's configuration, read and changed by a command while a server runs. */

@@ -1,5 +1,5 @@
 import type { Config } from '../app/config.ts'
-import { openWorkspaces } from '../organizations/open-workspaces.ts'
+import { openWorkspaces } from '../app/workspaces/open-workspaces.ts'
 import type { Workspace, Workspaces } from '../kernel/workspace/workspace.ts'
 import { openStore } from './open-store.ts'
 

@@ -1,8 +1,8 @@
 import { eventKeys } from '../customers/identity/event-keys.ts'
-import { type EventKeys, personKey } from '../customers/identity/keys.ts'
+import type { PendingEvent } from '../events/projection/pending-event.ts'
+import { personKey } from '../customers/identity/keys.ts'
 import type {
   CustomerMergeRecord,
-  EventsRecord,
   IdentityRecord,
   LogRecord,
   RecordsRecord,
@@ -16,17 +16,6 @@ import {
   statedTraits,
   type TraitKey,
 } from '../customers/projection/trait-table.ts'
-
-/** An event to apply. */
-export interface PendingEvent {
-  event: StoredEvent
-  record: EventsRecord
-  keys: EventKeys
-  trusted: boolean
-  /** Effective time in whole milliseconds. */
-  at: number
-  activation: boolean
-}
 
 /** The content of a batch of the log, in log order. */
 export interface MicroBatch {

@@ -1,14 +1,33 @@
 import { createHash } from 'node:crypto'
-import { agentTables } from '../acting/agents/agent-tables.ts'
-import { customerTables, memberView } from '../customers/tables/customer-tables.ts'
-import { automationTables } from '../acting/automations/automation-tables.ts'
-import type { RowOf, StoredRowOf } from '../kernel/sql/define-table.ts'
-import { eventTables } from '../events/event-tables.ts'
-import { identityTables, stagedTables } from '../customers/tables/identity-tables.ts'
-import { notificationTables } from '../acting/notifications/notification-tables.ts'
-import { recordTables } from '../records/record-tables.ts'
-import { signalTables } from '../signals/signal-tables.ts'
-import { searchObjects, searchTables } from '../search/search-tables.ts'
+import { actingModel } from '../acting/model.ts'
+import { customersModel } from '../customers/model.ts'
+import { eventsModel } from '../events/model.ts'
+import { factsModel } from '../facts/model.ts'
+import { integrationsModel } from '../integrations/model.ts'
+import type { FeatureModel } from '../kernel/read-models/define-model.ts'
+import type { Reads } from '../kernel/read-models/read-models.ts'
+import type { SqlDatabase } from '../kernel/sql/database.ts'
+import { parseSql } from '../kernel/sql/parse-sql.ts'
+import type { RowOf, StoredRowOf, Table } from '../kernel/sql/define-table.ts'
+import { privacyModel } from '../privacy/model.ts'
+import { recordsModel } from '../records/model.ts'
+import { searchModel } from '../search/model.ts'
+import { signalsModel } from '../signals/model.ts'
+import { projectorModel } from './model.ts'
+
+/** The features' models: tables, views and reads follow from this list. */
+const models = [
+  projectorModel,
+  customersModel,
+  eventsModel,
+  recordsModel,
+  factsModel,
+  searchModel,
+  signalsModel,
+  integrationsModel,
+  actingModel,
+  privacyModel,
+] as const
 
 /**
  * The read models' tables.
@@ -21,18 +40,10 @@ import { searchObjects, searchTables } from '../search/search-tables.ts'
  * keys in 2 ms), and events are stored in order of time, so that zone maps limit what a query reads. An index of subjects
  * and contacts by customer would make a timeline 2 ms faster, and cost the projection 60 % more CPU time.
  */
-export const tables = {
-  ...eventTables,
-  ...identityTables,
-  ...stagedTables,
-  ...customerTables,
-  ...recordTables,
-  ...notificationTables,
-  ...agentTables,
-  ...signalTables,
-  ...automationTables,
-  ...searchTables,
-}
+export const tables: TablesOf<(typeof models)[number]> = Object.assign(
+  {},
+  ...models.map(({ tables }) => tables),
+)
 
 type Tables = typeof tables
 
@@ -45,7 +56,7 @@ export type StoredRow<Name extends keyof Tables> = StoredRowOf<Tables[Name]['typ
 /** Creates what is missing. */
 export const schema = Object.values(tables)
   .map(({ definition }) => definition)
-  .concat(memberView, searchObjects)
+  .concat(models.map(({ objects = '' }: FeatureModel<Record<string, Table>, object>) => objects))
   .join('')
 
 /** Creates temporary tables, which a file doesn't keep. */
@@ -59,3 +70,21 @@ const projection = 4
 
 /** Schema version: a hash of the tables and of `projection`. A database with another one is rebuilt. */
 export const tablesVersion = createHash('sha256').update(`${schema}${projection}`).digest('hex')
+
+type Both<Union> = (Union extends unknown ? (_: Union) => void : never) extends (_: infer All) => void
+  ? All
+  : never
+type TablesOf<Model> = Both<Model extends { tables: infer Of } ? Of : never>
+type ReadsOf<Model> = Both<Model extends { reads: (...given: never[]) => infer Of } ? Of : never>
+
+/** All reads of the application over a database; `clock` returns Unix milliseconds. */
+export function createSqlReads(
+  database: SqlDatabase,
+  clock: () => number,
+): Omit<Reads, 'refreshFacts' | 'evaluateSignal'> {
+  const reads: ReadsOf<(typeof models)[number]> = Object.assign(
+    {},
+    ...models.map((model) => model.reads(database, clock)),
+  )
+  return { ...reads, parse: (sql) => parseSql(database, sql) }
+}

@@ -1,10 +1,8 @@
+import { inactiveAfterDays } from '../customers/inactive-after-days.ts'
 import { statedRevenue } from '../customers/reads/stated-revenue.ts'
 import { isActivity } from '../kernel/sql/conditions.ts'
 
 /** The public views over the tables of `schema.ts`: what `svc_query` can read. */
-
-/** After this time without product activity a contact is INACTIVE. */
-export const inactiveAfterDays = 30
 
 const activity = (columns: string, subjects: string) => /* sql */ `
 select

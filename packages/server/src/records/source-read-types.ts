@@ -1,5 +1,5 @@
 import type { SourceType } from '@customer-intel/contract'
-import type { Page, PageEnd } from '../customers/reads/customer-reads.ts'
+import type { Page, PageEnd } from '../kernel/sql/page.ts'
 
 /** Reads about sources. Implemented in SQL elsewhere. */
 export interface SourceReads {

@@ -1,6 +1,6 @@
 import type { SourceType } from '@customer-intel/contract'
 import { sourceKey } from '../kernel/log/record-key.ts'
-import type { Page } from '../customers/reads/customer-reads.ts'
+import type { Page } from '../kernel/sql/page.ts'
 import {
   listedRecordLength,
   type SourceEntry,

@@ -1,10 +1,10 @@
+import { recordTables } from '../records/record-tables.ts'
 import { listWords } from './words.ts'
 import { toJsonText } from '../kernel/log/json-text.ts'
 import type { StoredEvent } from '../kernel/log/record.ts'
 import { sourceKey } from '../kernel/log/record-key.ts'
 import { type SqlWriter, textItems } from '../kernel/sql/database.ts'
-import { tables } from '../projector/schema.ts'
-import type { PendingEvent } from '../projector/micro-batch.ts'
+import type { PendingEvent } from '../events/projection/pending-event.ts'
 import type { Subject } from '../customers/projection/subject.ts'
 
 /** A field with at least this many words is a message; names, addresses and choices have fewer. */
@@ -45,7 +45,7 @@ export async function writeFormMessages(
   )
   for (const { source_key: key } of known) messages.delete(key)
   await writer.append(
-    tables.sources,
+    recordTables.sources,
     Array.from(messages, ([key, { pending, content }]) => {
       const { event, record, at } = pending
       const { formId, formFields, url, path } = event

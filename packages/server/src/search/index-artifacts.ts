@@ -1,6 +1,7 @@
+import type { Row } from '../kernel/sql/define-table.ts'
+import { searchTables } from './search-tables.ts'
 import { keyHash } from '../customers/identity/key-hash.ts'
 import { type SqlWriter, numberItems, textItems } from '../kernel/sql/database.ts'
-import { type Row, tables } from '../projector/schema.ts'
 import { mergePostings } from './merge-postings.ts'
 import { encodePostings, type Posting } from './postings.ts'
 import { indexText } from './terms.ts'
@@ -33,6 +34,10 @@ interface StoredDocument {
   language: string
 }
 
+/** The same for facts alone. */
+export const indexFacts = (writer: SqlWriter, factIds: readonly string[]) =>
+  indexArtifacts(writer, { sourceKeys: [], factIds })
+
 /**
  * Updates the search index for artifacts that changed or were deleted, from the current state of their tables. Runs
  * inside the caller's transaction: exactly what can be read can be found.
@@ -47,7 +52,7 @@ export async function indexArtifacts(
   const artifacts = [...(await readSources(writer, keys)), ...(await readFacts(writer, ids))]
   const stored = await takeDocuments(writer, keys, ids)
   const fresh: Artifact[] = []
-  const kept: Row<'search_documents'>[] = []
+  const kept: Row<typeof searchTables.search_documents>[] = []
   const keptDocuments = new Set<number>()
   for (const artifact of artifacts) {
     const name = `${artifact.kind}:${artifact.artifact}`
@@ -58,10 +63,10 @@ export async function indexArtifacts(
     } else fresh.push(artifact)
   }
   const added = await addDocuments(writer, fresh)
-  await writer.append(tables.search_documents, [...kept, ...added])
+  await writer.append(searchTables.search_documents, [...kept, ...added])
   const gone = [...stored.values()].filter(({ document }) => !keptDocuments.has(document))
   await writer.append(
-    tables.search_gone,
+    searchTables.search_gone,
     gone.map(({ document }) => ({ document, met: false })),
   )
   await countDocuments(writer, added, gone)
@@ -135,13 +140,13 @@ async function takeDocuments(
 async function addDocuments(
   writer: SqlWriter,
   artifacts: readonly Artifact[],
-): Promise<Row<'search_documents'>[]> {
+): Promise<Row<typeof searchTables.search_documents>[]> {
   if (artifacts.length === 0) return []
   const numbers = await writer.all<{ document: number }>(
     `select nextval('search_document') as document from range($1) order by document`,
     [artifacts.length],
   )
-  const documents: Row<'search_documents'>[] = []
+  const documents: Row<typeof searchTables.search_documents>[] = []
   const postings = new Map<string, Posting[]>()
   const vocabulary = new Map<string, Set<string>>()
   for (const [index, artifact] of artifacts.entries()) {
@@ -158,7 +163,7 @@ async function addDocuments(
     for (const word of words) known.add(word)
   }
   await writer.append(
-    tables.search_recent,
+    searchTables.search_recent,
     Array.from(postings, ([term, list]) => ({
       term: keyHash(term),
       documents: list.length,
@@ -190,7 +195,7 @@ async function countDocuments(
   for (const { language, length } of gone) count(language, -1, -length)
   await writer.all('delete from search_languages')
   await writer.append(
-    tables.search_languages,
+    searchTables.search_languages,
     Array.from(counts, ([language, count]) => ({ language, ...count })),
   )
 }
@@ -217,7 +222,7 @@ async function addWords(
   )
   const stored = new Set(rows.map(({ hash }) => hash))
   await writer.append(
-    tables.search_words,
+    searchTables.search_words,
     asked.filter(({ hash }) => !stored.has(hash)),
   )
   if (known.size > remembered) known.clear()
@@ -229,7 +234,7 @@ function documentRow(
   artifact: Artifact,
   document: number,
   { length, language }: { length: number; language: string },
-): Row<'search_documents'> {
+): Row<typeof searchTables.search_documents> {
   return {
     document,
     kind: artifact.kind,

@@ -1,5 +1,5 @@
+import { searchTables } from './search-tables.ts'
 import type { SqlWriter } from '../kernel/sql/database.ts'
-import { tables } from '../projector/schema.ts'
 import type { TermPostings } from './search-read-types.ts'
 import { eachPosting, encodePostings, type Posting } from './postings.ts'
 
@@ -48,7 +48,7 @@ async function mergeStep(writer: SqlWriter, part: number): Promise<void> {
   await writer.all(`delete from search_postings where ${isInRange}`)
   await writer.all(`delete from search_recent where ${isInRange}`)
   const merged = join(rows, new Set(gone.map(({ document }) => document)))
-  await writer.append(tables.search_postings, merged)
+  await writer.append(searchTables.search_postings, merged)
   await writer.all('update search_merge set next_term = $1', [until === termEnd ? 0 : until])
   if (until === termEnd) await forgetGone(writer)
 }

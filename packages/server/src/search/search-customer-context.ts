@@ -12,7 +12,7 @@ import { describeSource, toTeam } from '../records/describe-source.ts'
 import { toFact } from '../facts/to-fact.ts'
 import { sourceKey } from '../kernel/log/record-key.ts'
 import type { SearchFilter } from './search-read-types.ts'
-import type { RequestContext } from '../kernel/services.ts'
+import type { RequestContext } from '../kernel/operations/services.ts'
 import { defineTool } from '../kernel/operations/tool.ts'
 
 export const searchCustomerContext = defineTool(

@@ -1,12 +1,12 @@
 import type { ProjectedSignal } from './occurrence-read-types.ts'
-import type { Services } from '../kernel/services.ts'
-import { type BackgroundWork, startBackgroundWork } from '../kernel/work/background-work.ts'
-import { type LeaseContext, underLease } from '../kernel/work/under-lease.ts'
+import type { Services } from '../kernel/operations/services.ts'
+import { type BackgroundWork, startBackgroundWork } from '../kernel/background/background-work.ts'
+import { type LeaseContext, underLease } from '../kernel/background/under-lease.ts'
 import type { Workspace } from '../kernel/workspace/workspace.ts'
 import { detectionOf, isTimeBased } from './detection.ts'
 import { type DetectionState, detectTimeBased, SignalReadError } from './detect-time-based.ts'
 import { settleDefinitions, stateOf } from './settle-definitions.ts'
-import { definitionOf, type StoredSignal } from './signals.ts'
+import { definitionOf, type StoredSignal, signalClockOf, signalsOf } from './signals.ts'
 
 /** How often the progress of signals without occurrences is saved, in milliseconds. */
 const saveEveryMs = 15 * 60_000
@@ -43,9 +43,9 @@ export function startDetection(services: Services): BackgroundWork {
     const reads = await workspace.readModels.exact()
     const { revision } = reads
     const progress = progressIn(workspace, context, revision)
-    const clocks = await workspace.signalClock.read()
+    const clocks = await signalClockOf(workspace).read()
     const projected = await reads.listSignalDefinitions()
-    const stored = await workspace.signals.read()
+    const stored = await signalsOf(workspace).read()
     if (await settleDefinitions(workspace, context, stored, { projected, receivedAt: now })) return false
     settled.set(workspace, stateOf(stored))
     const timeBased = projected.filter(({ signal }) => isTimeBased(detectionOf(signal)))
@@ -72,7 +72,7 @@ export function startDetection(services: Services): BackgroundWork {
     }
     const isSaveDue = found > 0 || now - progress.savedAt >= saveEveryMs
     if (isSaveDue && timeBased.length > 0)
-      await workspace.signalClock.change((all) => {
+      await signalClockOf(workspace).change((all) => {
         for (const [id, { until }] of progress.signals) all[id] = until
         for (const id of Object.keys(all))
           if (!timeBased.some(({ signalId }) => signalId === id)) delete all[id]
@@ -114,7 +114,7 @@ export function startDetection(services: Services): BackgroundWork {
 
   /** Milliseconds until there may be a new occurrence. Reads no read models, which may have to be started. */
   async function untilDue(workspace: Workspace): Promise<number> {
-    const signals = await workspace.signals.read()
+    const signals = await signalsOf(workspace).read()
     const timeBased = signals.filter(
       (signal) => signal.archivedAt === null && isTimeBased(detectionOf(definitionOf(signal))),
     )

@@ -3,7 +3,7 @@ import type { OccurrenceRecord } from '../kernel/log/record.ts'
 import type { ReadModels } from '../kernel/read-models/read-models.ts'
 import type { ProjectedSignal } from './occurrence-read-types.ts'
 import type { Log } from '../kernel/store/ports.ts'
-import type { LeaseContext } from '../kernel/work/under-lease.ts'
+import type { LeaseContext } from '../kernel/background/under-lease.ts'
 import { type FindingCursor, splitRange } from './time-based-finding.ts'
 import type { Evaluation, HistoricOccurrence } from './evaluate-signal.ts'
 

@@ -1,6 +1,6 @@
 import { encodeRecord } from '../kernel/log/record.ts'
 import type { ProjectedSignal } from './occurrence-read-types.ts'
-import type { LeaseContext } from '../kernel/work/under-lease.ts'
+import type { LeaseContext } from '../kernel/background/under-lease.ts'
 import type { Workspace } from '../kernel/workspace/workspace.ts'
 import { definitionOf, type StoredSignal } from './signals.ts'
 

@@ -1,35 +1,34 @@
 import { limits, type Signal } from '@customer-intel/contract'
-import { automationsUsing } from '../acting/automations/automations.ts'
 import { requireMatch } from '../kernel/config-hash.ts'
 import { AppError, isAppError } from '../kernel/errors.ts'
 import { encodeRecord, type SignalDefinition } from '../kernel/log/record.ts'
 import { checkDefinition, namesOf } from './check-definition.ts'
 import { configurationOf, signalHashOf, toSignal } from './describe-signal.ts'
 import { signalOptions } from './signal-options.ts'
-import { definitionOf, findSignal, newSignalKey, type StoredSignal } from './signals.ts'
+import { definitionOf, findSignal, newSignalKey, type StoredSignal, signalsOf } from './signals.ts'
 import { type CommandContext, defineCommand } from '../kernel/operations/command.ts'
 import { createdId } from '../kernel/operations/created-id.ts'
 
 /** `GET /api/signals/options`. */
 export const getSignalOptions = defineCommand('getSignalOptions', async (_input, { workspace }) => ({
-  data: signalOptions(await workspace.signals.read()),
+  data: signalOptions(await signalsOf(workspace).read()),
 }))
 
 /** `GET /api/signals`. */
 export const listSignals = defineCommand('listSignals', async (_input, { workspace }) => {
-  const signals = await workspace.signals.read()
+  const signals = await signalsOf(workspace).read()
   return { data: { signals: signals.filter(({ archivedAt }) => archivedAt === null).map(toSignal) } }
 })
 
 /** `GET /api/signals/{id}`. */
 export const getSignal = defineCommand('getSignal', async ({ params: { id } }, { workspace }) => ({
-  data: { signal: toSignal(findSignal(await workspace.signals.read(), id)) },
+  data: { signal: toSignal(findSignal(await signalsOf(workspace).read(), id)) },
   resources: [resourceOf(id)],
 }))
 
 /** `POST /api/signals`: it sees what is accepted from then on. */
 export const createSignal = defineCommand('createSignal', async ({ body }, context) => {
-  const id = createdId(context, await context.workspace.signals.read())
+  const id = createdId(context, await signalsOf(context.workspace).read())
   const at = new Date(context.clock()).toISOString()
   checkDefinition(body)
   const signal = await changeAndTell(context, id, (all) => {
@@ -63,15 +62,13 @@ export const updateSignal = defineCommand('updateSignal', async ({ params: { id 
 /** `POST /api/signals/{id}/archive`: it sees nothing more. */
 export const archiveSignal = defineCommand('archiveSignal', async ({ params: { id } }, context) => {
   const archivedAt = new Date(context.clock()).toISOString()
-  const waiting = (await automationsUsing(context.workspace, { signalId: id })).filter(
-    ({ enabled }) => enabled,
-  )
+  const waiting = await context.findSignalUses(context.workspace, id)
   if (waiting.length > 0)
     throw new AppError(
       'CONFLICT',
       `Enabled automations wait for the signal: ${waiting
         .slice(0, 5)
-        .map(({ name }) => JSON.stringify(name))
+        .map((name) => JSON.stringify(name))
         .join(', ')}. Change or disable them first`,
     )
   await changeAndTell(context, id, (all) => {
@@ -89,7 +86,7 @@ async function changeAndTell(
   change: (all: StoredSignal[]) => void,
 ): Promise<Signal> {
   const { workspace, clock } = context
-  const before = await workspace.signals.read()
+  const before = await signalsOf(workspace).read()
   const after = structuredClone(before)
   change(after)
   const signal = after.find((other) => other.id === id)!
@@ -99,7 +96,7 @@ async function changeAndTell(
     before: former === undefined ? {} : configurationOf(former),
     after: configurationOf(signal),
     async apply() {
-      await workspace.signals.change((all) => {
+      await signalsOf(workspace).change((all) => {
         change(all)
         all.find((other) => other.id === id)!.updatedAt = new Date(clock()).toISOString()
       })
@@ -114,7 +111,7 @@ async function changeAndTell(
       )
     },
   })
-  return toSignal((await workspace.signals.read()).find((other) => other.id === id)!)
+  return toSignal((await signalsOf(workspace).read()).find((other) => other.id === id)!)
 }
 
 /** Names that no event had so far may be misspelt, or come later. */

@@ -1,7 +1,7 @@
+import { partOf } from '../kernel/workspace/part.ts'
 import { cutText } from '@customer-intel/contract'
 import { AppError } from '../kernel/errors.ts'
 import type { SignalDefinition } from '../kernel/log/record.ts'
-import type { Documents } from '../kernel/store/ports.ts'
 import { openSharedDocument, type SharedDocument } from '../kernel/store/shared-document.ts'
 
 /** A signal, as configured by people. */
@@ -20,9 +20,10 @@ export type StoredSignal = {
 /** One organization's signals, including archived ones. */
 export type Signals = SharedDocument<StoredSignal[]>
 
-export function openSignals(documents: Documents): Signals {
-  return openSharedDocument<StoredSignal[]>(documents, 'signals', [])
-}
+/** Definitions of signals. */
+export const signalsOf = partOf((workspace) =>
+  openSharedDocument<StoredSignal[]>(workspace.documents, 'signals', []),
+)
 
 /**
  * Up to when each time-based signal was evaluated, Unix milliseconds, by its id: a hint where to continue, since
@@ -30,9 +31,10 @@ export function openSignals(documents: Documents): Signals {
  */
 export type SignalClock = SharedDocument<Record<string, number>>
 
-export function openSignalClock(documents: Documents): SignalClock {
-  return openSharedDocument<Record<string, number>>(documents, 'signal-clock', {})
-}
+/** Up to when time-based signals were evaluated. */
+export const signalClockOf = partOf((workspace) =>
+  openSharedDocument<Record<string, number>>(workspace.documents, 'signal-clock', {}),
+)
 
 /** A current one. Throws AppError `NOT_FOUND`. */
 export function findSignal(signals: readonly StoredSignal[], id: string): StoredSignal {

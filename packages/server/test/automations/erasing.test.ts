@@ -1,4 +1,5 @@
 // An erased person leaves what was configured, what was said, and what waits to be sent.
+import { signalsOf } from '../../src/signals/signals.ts'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -65,7 +66,7 @@ test('signals, agents, automations and destinations that name them are masked, a
   expect(told.toLowerCase()).not.toMatch(/canary.{0,3}gmail/)
   expect(told).toContain('acct-1')
   const { workspace } = server.running
-  const stored = await workspace.signals.read()
+  const stored = await signalsOf(workspace).read()
   const reads = await workspace.readModels.exact()
   const projected = await reads.listSignalDefinitions()
   expect(projected.map(({ signalId, signal: told }) => ({ id: signalId, told }))).toEqual(

@@ -1,4 +1,6 @@
 // Whoever may not read customers doesn't have them sent somewhere either.
+import { automationsOf } from '../../src/acting/automations/automations.ts'
+import { destinationsOf } from '../../src/acting/notifications/destinations.ts'
 import type { Grant } from '@customer-intel/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { generateApiKey, toApiKey } from '../../src/organizations/api-keys.ts'
@@ -40,8 +42,8 @@ test('a key that may write automations and not read customers prepares, and swit
   const { id: known } = await server.createAutomation(body)
   await speakWith('agents:read', 'agents:write')
   const stands = async () => ({
-    automations: await server.running.workspace.automations.read(),
-    destinations: await server.running.workspace.destinations.read(),
+    automations: await automationsOf(server.running.workspace).read(),
+    destinations: await destinationsOf(server.running.workspace).read(),
   })
   const before = await stands()
   const path = `/api/automations/${known}`

@@ -1,5 +1,9 @@
 // Every route of agents, signals, automations and destinations, by the contract's own table: whatever is asked wrongly is
 // refused with where and why, what is somebody else's isn't there, and nothing changes.
+import { agentsOf } from '../../src/acting/agents/agents.ts'
+import { automationsOf } from '../../src/acting/automations/automations.ts'
+import { destinationsOf } from '../../src/acting/notifications/destinations.ts'
+import { signalsOf } from '../../src/signals/signals.ts'
 import { randomUUID } from 'node:crypto'
 import { type OperationName, routes, servedOperations } from '@customer-intel/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -80,14 +84,12 @@ afterAll(() => server.close())
 
 /** All that is configured, in both organizations. */
 async function stands(): Promise<string> {
-  const documents = [server.running.workspace, otherWorkspace].flatMap(
-    ({ agents, signals, automations, destinations }) => [
-      agents.read(),
-      signals.read(),
-      automations.read(),
-      destinations.read(),
-    ],
-  )
+  const documents = [server.running.workspace, otherWorkspace].flatMap((workspace) => [
+    agentsOf(workspace).read(),
+    signalsOf(workspace).read(),
+    automationsOf(workspace).read(),
+    destinationsOf(workspace).read(),
+  ])
   return JSON.stringify(await Promise.all(documents))
 }
 

@@ -1,5 +1,9 @@
 // Whatever the contract's schemas take, and whatever they don't: no command of signals, automations, agents, destinations
 // and notifications answers 5xx, a refusal says where and how to mend it, and nothing is half made.
+import { agentsOf } from '../../src/acting/agents/agents.ts'
+import { automationsOf } from '../../src/acting/automations/automations.ts'
+import { destinationsOf } from '../../src/acting/notifications/destinations.ts'
+import { signalsOf } from '../../src/signals/signals.ts'
 import { getRoute, type OperationName, SendNotificationInputSchema } from '@customer-intel/contract'
 import fc from 'fast-check'
 import * as v from 'valibot'
@@ -37,8 +41,13 @@ beforeAll(async () => {
     updateSignal: `/api/signals/${signalIds[0]}`,
     updateAutomation: `/api/automations/${automation.id}`,
   }
-  const { agents, signals, automations, destinations } = server.running.workspace
-  const documents = [agents, signals, automations, destinations]
+  const { workspace } = server.running
+  const documents = [
+    agentsOf(workspace),
+    signalsOf(workspace),
+    automationsOf(workspace),
+    destinationsOf(workspace),
+  ]
   stored = async () => JSON.stringify(await Promise.all(documents.map((document) => document.read())))
   const first = JSON.parse(await stored()) as unknown[][]
   restore = async () => {

@@ -1,3 +1,4 @@
+import { feedbackOf } from '../../src/organizations/feedback/feedback.ts'
 import { appendFile, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SubmitFeedbackOutputSchema } from '@customer-intel/contract'
@@ -71,7 +72,7 @@ describe('POST /api/feedback', () => {
     const response = await submit(body)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ details: [{ path: [field] }] })
-    expect(await test.workspace.feedback.read()).toEqual([])
+    expect(await feedbackOf(test.workspace).read()).toEqual([])
   })
 
   it('refuses a request beyond 256 KiB with 413', async () => {
@@ -91,7 +92,7 @@ describe('POST /api/feedback', () => {
     const byTool = await post('/api/tools/call', tool)
     expect(byTool.status).toBe(429)
     expect(await byTool.json()).toMatchObject({ code: 'RATE_LIMITED', retryable: true })
-    expect(await test.workspace.feedback.read()).toHaveLength(3)
+    expect(await feedbackOf(test.workspace).read()).toHaveLength(3)
   })
 
   it.skipIf(!isOnFiles)(
@@ -105,16 +106,16 @@ describe('POST /api/feedback', () => {
       expect(test.logged).toEqual([expect.stringMatching(/^Feedback can't be stored: .*feedback\.ndjson/)])
       await rm(feedbackPath(), { recursive: true })
       expect((await submit({ body: 'Kept' })).status).toBe(201)
-      expect(await test.workspace.feedback.read()).toMatchObject([{ body: 'Kept' }])
+      expect(await feedbackOf(test.workspace).read()).toMatchObject([{ body: 'Kept' }])
     },
   )
 
   it.skipIf(!isOnFiles)('cuts off half a line that a crash left', async () => {
     await submit({ body: 'Before' })
     await appendFile(feedbackPath(), '{"id":"half')
-    expect(await test.workspace.feedback.read()).toMatchObject([{ body: 'Before' }])
+    expect(await feedbackOf(test.workspace).read()).toMatchObject([{ body: 'Before' }])
     await submit({ body: 'After' })
-    expect(await test.workspace.feedback.read()).toMatchObject([{ body: 'Before' }, { body: 'After' }])
+    expect(await feedbackOf(test.workspace).read()).toMatchObject([{ body: 'Before' }, { body: 'After' }])
   })
 })
 
@@ -124,7 +125,7 @@ describe('svc_submit_feedback', () => {
     const response = await post('/api/tools/call', call)
     expect(response.status).toBe(200)
     v.parse(v.strictObject(SubmitFeedbackOutputSchema.entries), await response.json())
-    expect(await test.workspace.feedback.read()).toMatchObject([
+    expect(await feedbackOf(test.workspace).read()).toMatchObject([
       { body: 'By a tool', area: null, context: null },
     ])
 

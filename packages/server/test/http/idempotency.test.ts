@@ -1,3 +1,4 @@
+import { feedbackOf } from '../../src/organizations/feedback/feedback.ts'
 import { appendFile, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Grant, limits } from '@customer-intel/contract'
@@ -49,7 +50,7 @@ function send(key: string | null, options: Send = {}): Promise<Response> {
 }
 
 const replayed = (response: Response): string | null => response.headers.get('idempotency-replayed')
-const feedback = async (): Promise<number> => (await test.workspace.feedback.read()).length
+const feedback = async (): Promise<number> => (await feedbackOf(test.workspace).read()).length
 const claimsPath = (): string =>
   join(test.directory, 'organizations', test.workspace.organization.id, 'claims.ndjson')
 
@@ -67,7 +68,7 @@ async function restart(work: (server: TestServer['server']) => Promise<void>): P
 
 /** Lets the handler's work begin, and end only when told. */
 function holdFeedback(): { begun: Promise<void>; finish: () => void } {
-  const { feedback: journal } = test.workspace
+  const journal = feedbackOf(test.workspace)
   const append = journal.append.bind(journal)
   let finish = (): void => undefined
   const begun = new Promise<void>((resolve) => {
@@ -173,7 +174,7 @@ describe('a request with an Idempotency-Key', () => {
   })
 
   it('may succeed the next time when it failed with 503', async () => {
-    vi.spyOn(test.workspace.feedback, 'append').mockRejectedValueOnce(
+    vi.spyOn(feedbackOf(test.workspace), 'append').mockRejectedValueOnce(
       new AppError('UNAVAILABLE', 'The disk is full'),
     )
     expect((await send('k-1')).status).toBe(503)

@@ -1,3 +1,4 @@
+import { backupsOf } from '../../src/kernel/workspace/backup-run.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -158,7 +159,7 @@ describe('GET /metrics', () => {
         expect(of('read_process_cpu_seconds_total')).toBeGreaterThan(0)
       }
       expect(of('backup_age_seconds')).toBeUndefined()
-      await test.workspace.backups.append({
+      await backupsOf(test.workspace).append({
         asOf: new Date(Date.now() - 60_000).toISOString(),
         records: 1,
         bytes: 1,

@@ -1,3 +1,4 @@
+import { signalsOf } from '../../src/signals/signals.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { encodeRecord } from '../../src/kernel/log/record.ts'
 import { evaluateHistory } from '../../src/signals/evaluate-history.ts'
@@ -342,7 +343,7 @@ test('rebuilt from the log, the read models tell the same occurrences; and histo
   await send('twice.example', { eventName: 'clicked' })
   const seen = [...(await occurrencesOf(signals[0]!.id)), ...(await occurrencesOf(signals[1]!.id))]
   expect(seen).toHaveLength(4)
-  const stored = await running.workspace.signals.read()
+  const stored = await signalsOf(running.workspace).read()
   const { occurrences, truncated } = await evaluateHistory(
     running.workspace.readModels,
     stored.filter(({ id }) => signals.some((signal) => signal.id === id)),
@@ -380,7 +381,8 @@ test('a definition that only the document holds is told to the log', async () =>
 })
 
 test('a creation whose request comes again, since the server fell between document and log, makes one signal', async () => {
-  const { log, signals } = running.workspace
+  const { log } = running.workspace
+  const signals = signalsOf(running.workspace)
   const before = (await signals.read()).length
   const append = log.append.bind(log)
   const key = { 'idempotency-key': 'retried-1' }

@@ -1,3 +1,6 @@
+import { connectionsOf } from '../../src/integrations/connections.ts'
+import { removalsOf } from '../../src/integrations/removals.ts'
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 
@@ -8,7 +11,9 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 it('a sync that ends while a look is under way is not begun again by what that look saw', async () => {
-  const { connections, removals, syncRuns } = test.workspace
+  const connections = connectionsOf(test.workspace)
+  const removals = removalsOf(test.workspace)
+  const syncRuns = syncRunsOf(test.workspace)
   const { billingA } = test.sandbox
   await test.ask('POST', '/api/integrations/connect', {
     provider: 'billing-a',

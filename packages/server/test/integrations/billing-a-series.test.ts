@@ -1,5 +1,6 @@
 // A billing account's series is the same whichever way it came: by webhooks and syncs while it changed, by a first sync
 // at the end, or by everything walked again.
+import { connectionsOf } from '../../src/integrations/connections.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createRandom, type Random } from '../../../../bench/support/random.ts'
 import { defineOrganization } from '../../src/organizations/define-organization.ts'
@@ -35,7 +36,7 @@ async function connect(on: Asking, force = false): Promise<void> {
 async function quiet(workspace = test.workspace): Promise<void> {
   await vi.waitFor(
     async () => {
-      const connection = (await workspace.connections.read())['billing-a']!
+      const connection = (await connectionsOf(workspace).read())['billing-a']!
       expect(connection).toMatchObject({ startedAt: null, requestedAt: null })
       expect(connection.hintedAt ?? null).toBeNull()
       expect(connection.models['BillingCustomer']).toMatchObject({ status: 'SUCCESS' })

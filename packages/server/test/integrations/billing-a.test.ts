@@ -1,3 +1,5 @@
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
+import { connectionsOf } from '../../src/integrations/connections.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 
@@ -129,7 +131,7 @@ describe('billing-a', () => {
       syncStatus: 'SUCCESS',
       errorMessage: null,
     })
-    expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({
+    expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({
       provider,
       status: 'SUCCESS',
       pages: 1,
@@ -226,7 +228,7 @@ describe('billing-a', () => {
         : null
     await test.sync(provider)
     billingA.fault = () => null
-    expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({
+    expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({
       status: 'SUCCESS',
       error: null,
       setAside: 1,
@@ -255,13 +257,13 @@ describe('billing-a', () => {
       syncStatus: 'ERROR',
       errorMessage: expect.stringContaining('connect again') as string,
     })
-    expect((await test.workspace.connections.read())[provider]!.disabled).toContain('connect again')
+    expect((await connectionsOf(test.workspace).read())[provider]!.disabled).toContain('connect again')
     test.sandbox.billingA.fault = () => null
     expect(await test.sync(provider)).toMatchObject({ syncs: [{ status: 'SUCCESS' }] })
   })
 
   it('keeps its key sealed', async () => {
-    const stored = JSON.stringify(await test.workspace.connections.read())
+    const stored = JSON.stringify(await connectionsOf(test.workspace).read())
     expect(stored).toContain('sealed:v1:')
     expect(stored).not.toContain('rk_test_sandbox')
   })
@@ -271,7 +273,7 @@ describe('billing-a', () => {
       status: 200,
       body: { success: true },
     })
-    expect(await test.workspace.connections.read()).toEqual({})
+    expect(await connectionsOf(test.workspace).read()).toEqual({})
     expect(await customers()).not.toHaveLength(0)
   })
 

@@ -1,3 +1,4 @@
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 
@@ -31,7 +32,7 @@ it('calls-a brings calls page by page, and tells guests from colleagues', async 
     { model: 'Call', status: 'SUCCESS', recordCount: 160, errorMessage: null },
   ])
   callsA.fault = () => null
-  expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({ pages: 2, waits: 1, setAside: 0 })
+  expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({ pages: 2, waits: 1, setAside: 0 })
   const company = world.companies[5]!
   const { items } = await test.call<{ items: object[] }>('svc_list_sources', {
     sourceType: 'CALL',

@@ -1,4 +1,5 @@
 // chat-app end to end: connected in a browser, read, and written to, against the sandbox.
+import { connectionsOf } from '../../src/integrations/connections.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -196,7 +197,9 @@ test('ok:false with status 200 is an error with its remedy: a scope is named, a 
   chat().trouble.revoked = true
   await server.ask('POST', '/api/integrations/sync', { provider: 'chat-app' })
   await vi.waitFor(async () =>
-    expect((await server.workspace.connections.read())['chat-app']?.disabled).toContain('connect it again'),
+    expect((await connectionsOf(server.workspace).read())['chat-app']?.disabled).toContain(
+      'connect it again',
+    ),
   )
   expect(await sources()).toHaveLength(6)
 })

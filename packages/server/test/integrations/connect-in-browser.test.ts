@@ -1,3 +1,4 @@
+import { connectionsOf } from '../../src/integrations/connections.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectInBrowser, openBrowser } from '../support/connect-in-browser.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
@@ -13,7 +14,7 @@ const status = async (sessionId: unknown) =>
   (await test.ask('GET', `/api/integrations/connect/status?sessionId=${String(sessionId)}`)).body
 const begin = async (options: object = {}) =>
   (await test.ask('POST', '/api/integrations/connect', { provider: 'calendar-a', ...options })).body
-const connection = async () => (await test.workspace.connections.read())['calendar-a']
+const connection = async () => (await connectionsOf(test.workspace).read())['calendar-a']
 
 describe('a connection in the browser', () => {
   it('is told as what it is', async () => {
@@ -100,7 +101,7 @@ describe('a connection in the browser', () => {
     const before = (await connection())!.generation
     expect((await connectInBrowser(test, 'calendar-a', { force: true })).status).toBe(200)
     expect((await connection())!.generation).not.toBe(before)
-    expect((await test.workspace.connections.read())['calendar-a']!.grant).toMatchObject({
+    expect((await connectionsOf(test.workspace).read())['calendar-a']!.grant).toMatchObject({
       account: 'mira@vendor.example',
     })
   })
@@ -236,9 +237,9 @@ describe('two who race in browsers', () => {
     const codes = await race(['calendar-a', 'mail-a'])
     expect(codes.filter((code) => code === 200)).toHaveLength(1)
     expect(codes.filter((code) => code === 400)).toHaveLength(1)
-    const [winner] = Object.keys(await own.workspace.connections.read())
+    const [winner] = Object.keys(await connectionsOf(own.workspace).read())
     expect(await race([winner!, winner!])).toEqual([200, 200])
-    expect(Object.keys(await own.workspace.connections.read())).toEqual([winner])
+    expect(Object.keys(await connectionsOf(own.workspace).read())).toEqual([winner])
     await own.close()
   })
 })

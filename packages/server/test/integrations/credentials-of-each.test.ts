@@ -1,5 +1,6 @@
 // Credentials and answers of a browser that are no good, with each of the twelve: a status, a message with the remedy, and
 // nothing is connected.
+import { connectionsOf } from '../../src/integrations/connections.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Reply } from '../../../../examples/provider-sandbox/src/http.ts'
 import { configOf, type ConnectedId, connectedIds, connectOne, playedAs } from '../support/connect-all.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const played = <Id extends ConnectedId>(id: Id) => test.sandbox[playedAs[id]]
-const isConnected = async (id: ConnectedId) => (await test.workspace.connections.read())[id] !== undefined
+const isConnected = async (id: ConnectedId) => (await connectionsOf(test.workspace).read())[id] !== undefined
 const keyed = [
   'billing-a',
   'support-a',
@@ -246,7 +247,7 @@ describe.each(connectedIds)('%s, whose credentials end once it is connected', (i
         errorMessage: expect.stringMatching(/connect (?:it )?again/) as string,
       })
     // Nobody is asked any more, however long that lasts.
-    const connection = (await test.workspace.connections.read())[id]!
+    const connection = (await connectionsOf(test.workspace).read())[id]!
     expect(connection.disabled).not.toBe(null)
     one.fault = () => null
     await connectOne(test, id)

@@ -1,3 +1,5 @@
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
+import { connectionsOf } from '../../src/integrations/connections.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrmMapping } from '@customer-intel/contract'
 import { dealsOf, type WorldDeal } from '../../../../examples/provider-sandbox/src/crm-world.ts'
@@ -68,7 +70,7 @@ describe.each(['crm-a', 'crm-b'] as const)('%s', (provider) => {
         errorMessage: `Map the stages of deals: svc integrations setup ${provider} mappings`,
       },
     ])
-    expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({
+    expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({
       waits: 2,
       setAside: 0,
       error: null,
@@ -230,7 +232,7 @@ describe.each(['crm-a', 'crm-b'] as const)('%s', (provider) => {
     expect(await count()).toBe(before - 1)
     const timeline = await test.call('svc_get_timeline', { customer: deal.company.domain, channels: ['CRM'] })
     expect(JSON.stringify(timeline)).not.toContain(`${provider}/`)
-    expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({ deleted: 1 })
+    expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({ deleted: 1 })
   })
 
   it('what vanished without a trace goes with a walk of everything, held when it is most', async () => {
@@ -269,7 +271,7 @@ describe.each(['crm-a', 'crm-b'] as const)('%s', (provider) => {
     })
     played().fault = () => null
     expect(await count()).toBe(before - gone.length)
-    const connection = (await test.workspace.connections.read())[provider]!
+    const connection = (await connectionsOf(test.workspace).read())[provider]!
     expect(connection.failures).toBe(provider === 'crm-a' ? 1 : 0)
     expect(connection.acceptsDeletions).toBeUndefined()
     expect(modelsOf(await test.sync(provider))[0]).toMatchObject({ status: 'SUCCESS' })
@@ -289,7 +291,7 @@ describe.each(['crm-a', 'crm-b'] as const)('%s', (provider) => {
     const status = await test.sync(provider)
     played().fault = () => null
     expect(modelsOf(status)[0]).toMatchObject({ status: 'IDLE', errorMessage: null })
-    const connection = (await test.workspace.connections.read())[provider]!
+    const connection = (await connectionsOf(test.workspace).read())[provider]!
     expect(connection.nextAt - Date.now()).toBeGreaterThan(50 * 60_000)
     expect(modelsOf(await test.sync(provider))[0]).toMatchObject({ status: 'SUCCESS' })
   })

@@ -1,4 +1,8 @@
 // What becomes of what a provider brought, once it is disconnected: it stays, or all of it goes.
+import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
+import { removalsOf } from '../../src/integrations/removals.ts'
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
+import { connectionsOf } from '../../src/integrations/connections.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectAll, type ConnectedId, connectedIds, connectOne } from '../support/connect-all.ts'
 import { removeSyncedData } from '../../src/integrations/remove-synced-data.ts'
@@ -44,7 +48,7 @@ const disconnect = (provider: string, data?: string) =>
 const removed = (provider: ConnectedId) =>
   vi.waitFor(
     async () => {
-      expect(await test.workspace.removals.read()).not.toHaveProperty(provider)
+      expect(await removalsOf(test.workspace).read()).not.toHaveProperty(provider)
     },
     { interval: 50 },
   )
@@ -67,7 +71,7 @@ it('keeps what was brought unless it is told otherwise', async () => {
   await test.synced('calls-a')
   const before = await rowsOf(['sources', 'users'])
   expect((await disconnect('calls-a')).body).toEqual({ success: true })
-  expect(await test.workspace.removals.read()).toEqual({})
+  expect(await removalsOf(test.workspace).read()).toEqual({})
   expect(await rowsOf(['sources', 'users'])).toEqual(before)
   await connectOne(test, 'calls-a')
   await test.synced('calls-a')
@@ -101,7 +105,7 @@ describe('where it is removed', () => {
     )
     const text = await logText()
     for (const company of test.sandbox.world.companies) expect(text).not.toContain(company.domain)
-    const runs = await test.workspace.syncRuns.read()
+    const runs = await syncRunsOf(test.workspace).read()
     for (const id of connectedIds) {
       const run = runs.findLast(({ provider }) => provider === id)!
       expect(run).toMatchObject({ status: 'SUCCESS', pages: 0, error: null })
@@ -155,24 +159,23 @@ describe('where it is removed', () => {
 })
 
 it('a removal that is asked for during another one of the same provider is done too', async () => {
-  const { connections, log, rewrites, syncRuns } = test.workspace
   const first: Removal = { requestedAt: '', generation: 'first', found: { sources: [], count: 0 } }
   const second: Removal = { ...first, generation: 'second', found: null }
-  const noted: Record<string, Removal> = { 'mail-a': first }
-  const removals = {
-    changes: 0,
-    read: async () => noted,
-    change: async <R>(change: (_: typeof noted) => R) => change(noted),
-  }
+  const note = (removal: Removal) =>
+    removalsOf(workspace).change((noted) => {
+      noted['mail-a'] = removal
+    })
   const rebuild = async () => {
-    noted['mail-a'] = second
+    await note(second)
     return { nodes: 1, away: 0 }
   }
-  const replicas = { ...test.workspace.replicas, rebuild }
-  const workspace = { connections, log, removals, replicas, rewrites, syncRuns }
+  // Documents of its own, which the server's own work doesn't see.
+  const { documents } = memoryStore().organization('apart')
+  const workspace = { ...test.workspace, documents, replicas: { ...test.workspace.replicas, rebuild } }
+  await note(first)
   const { signal } = new AbortController()
   await removeSyncedData(workspace, 'mail-a', first, { clock: Date.now, signal })
-  expect(noted).toEqual({ 'mail-a': second })
+  expect(await removalsOf(workspace).read()).toEqual({ 'mail-a': second })
 })
 
 it('is removed by default where the server’s setting says so, also after a start', async () => {
@@ -180,17 +183,17 @@ it('is removed by default where the server’s setting says so, also after a sta
   await connectOne(own, 'billing-a')
   await own.synced('billing-a')
   // As a server leaves it that was killed as soon as the removal was noted.
-  const { generation } = (await own.workspace.connections.read())['billing-a']!
+  const { generation } = (await connectionsOf(own.workspace).read())['billing-a']!
   const kept = await own.ask('POST', '/api/integrations/disconnect', {
     provider: 'billing-a',
     data: 'keep',
   })
   expect(kept.status).toBe(200)
-  expect(await own.workspace.removals.read()).toEqual({})
-  await own.workspace.removals.change((removals) => {
+  expect(await removalsOf(own.workspace).read()).toEqual({})
+  await removalsOf(own.workspace).change((removals) => {
     removals['billing-a'] = { requestedAt: new Date().toISOString(), generation, found: null }
   })
-  await vi.waitFor(async () => expect(await own.workspace.removals.read()).toEqual({}), {
+  await vi.waitFor(async () => expect(await removalsOf(own.workspace).read()).toEqual({}), {
     interval: 50,
   })
   await own.workspace.readModels.exact({ withinMs: 60_000 })
@@ -199,7 +202,7 @@ it('is removed by default where the server’s setting says so, also after a sta
   await connectOne(own, 'billing-a')
   await own.synced('billing-a')
   expect((await own.ask('POST', '/api/integrations/disconnect', { provider: 'billing-a' })).status).toBe(200)
-  await vi.waitFor(async () => expect(await own.workspace.removals.read()).toEqual({}), {
+  await vi.waitFor(async () => expect(await removalsOf(own.workspace).read()).toEqual({}), {
     interval: 50,
   })
   await own.close()

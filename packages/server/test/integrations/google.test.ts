@@ -1,3 +1,4 @@
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { multipart, textPart } from '../../../../examples/provider-sandbox/src/providers/mail-a.ts'
 import { connectInBrowser } from '../support/connect-in-browser.ts'
@@ -16,7 +17,7 @@ const count = async (sourceType: string) =>
   (await query(`select count(*)::integer as n from sources where source_type = '${sourceType}'`))[0]!['n']
 const source = (sourceType: string, sourceId: string) =>
   test.call<Record<string, unknown>>('svc_get_source', { sourceType, sourceId })
-const lastRun = async () => (await test.workspace.syncRuns.read()).at(-1)!
+const lastRun = async () => (await syncRunsOf(test.workspace).read()).at(-1)!
 const models = (status: Record<string, unknown>) => status['syncs'] as Record<string, unknown>[]
 
 describe('calendar-a', () => {

@@ -1,4 +1,5 @@
 // What a provider may answer, by fault or on purpose: nothing is lost, doubled or taken for deleted, and each has a remedy.
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -83,7 +84,7 @@ describe('answers to a sync', () => {
         ['Contact', 'SUCCESS'],
         ['Opportunity', 'IDLE'],
       ])
-      expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({
+      expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({
         status: 'ERROR',
         error: models[1]!['errorMessage'],
       })
@@ -120,7 +121,7 @@ describe('answers to a sync', () => {
       expect.any(Number),
     ])
     expect(rows[3]).toMatchObject({ stage: 'brand_new_stage' })
-    expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({ setAside: 0, error: null })
+    expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({ setAside: 0, error: null })
   })
 
   it('an object without its date is set aside with its id and the reason, and stays what it was', async () => {
@@ -134,7 +135,7 @@ describe('answers to a sync', () => {
           }
         : null
     await test.sync('crm-a')
-    expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({
+    expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({
       setAside: 2,
       setAsideReasons: [
         { model: 'Opportunity', id: deal.id, reason: 'it has no hs_lastmodifieddate' },

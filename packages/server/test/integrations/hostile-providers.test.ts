@@ -1,5 +1,6 @@
 // Each of the twelve providers meets each answer that no service documents, where everything is walked again: it ends with a
 // status and a message, nothing is lost, doubled or taken for deleted, and the next good answer puts everything right.
+import { connectionsOf } from '../../src/integrations/connections.ts'
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -62,7 +63,7 @@ function setFaults(faultOf: (id: ConnectedId) => Fault) {
 
 /** Everything is walked again by all of them, as after connecting again. Resolves with how each model stands. */
 async function walkAll(): Promise<Record<string, Model[]>> {
-  await test.workspace.connections.change((connections) => {
+  await connectionsOf(test.workspace).change((connections) => {
     for (const id of connectedIds) connections[id]!.generation = randomUUID()
   })
   const walked = connectedIds.map(async (id) => {
@@ -173,7 +174,7 @@ describe('an answer', () => {
   it('that refuses the credentials ends the syncs where they can’t be renewed, with the remedy, until it is connected again', async () => {
     setFaults(() => (call) => (isOfApi(call) ? { status: 401, body: { message: 'expired' } } : null))
     const problems = problemsOf(await walkAll())
-    const connections = await test.workspace.connections.read()
+    const connections = await connectionsOf(test.workspace).read()
     for (const id of connectedIds) {
       expect(problems[id]!.join()).toMatch(/connect (?:it )?again|401/)
       // What was renewed a moment ago is no reason to ask the person again.

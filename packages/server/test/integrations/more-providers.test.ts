@@ -1,3 +1,4 @@
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 
@@ -158,7 +159,7 @@ describe('auth-analytics-b and auth-analytics-a', () => {
     Object.assign(test.sandbox.authAnalyticsA.users[7]!, { user_metadata: { full_name: 'Renamed Person' } })
     await test.sync('auth-analytics-a')
     // All were asked for, and the one that changed alone was stored.
-    expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({ pages: 5, records: 1 })
+    expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({ pages: 5, records: 1 })
     expect((await test.workspace.log.end()) - end).toBeLessThan(10_000)
     expect(
       await query(`select count(*)::integer as people from users where name = 'Renamed Person'`),

@@ -1,4 +1,6 @@
 // What a webhook names is fetched in the end, however often that fails before; also what no sync would meet by itself.
+import { connectionsOf } from '../../src/integrations/connections.ts'
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connectOne } from '../support/connect-all.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
@@ -28,8 +30,8 @@ const refuse = () => {
       ? { status: 200, body: { data: null, errors: [{ message: 'Not now', code: 'forbidden' }] } }
       : null
 }
-const unfetched = async () => (await test.workspace.connections.read())['calls-a']!.unfetched
-const runs = async () => (await test.workspace.syncRuns.read()).length
+const unfetched = async () => (await connectionsOf(test.workspace).read())['calls-a']!.unfetched
+const runs = async () => (await syncRunsOf(test.workspace).read()).length
 const titled = async (title: string) => {
   await test.workspace.readModels.exact({ withinMs: 60_000 })
   const sql = `select count(*)::integer as n from sources where title = '${title}'`
@@ -97,7 +99,7 @@ it('holds up no other one that was named, and is named with the reason', async (
   // Where the machine was so slow that they are named in several runs.
   while ((await titled('Renamed beside it')) < 5) await nextRun()
   expect(await unfetched()).toMatchObject([{ model: 'Call', id }])
-  expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({
+  expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({
     status: 'ERROR',
     error: expect.stringMatching(new RegExp(`Call ${id} can't be fetched: .*plan and rights`)) as string,
   })
@@ -117,7 +119,7 @@ it('is set aside with its reason after ten tries, and holds up nothing', async (
     expect((await unfetched())![0]!.tries).toBeLessThan(10)
     await nextRun()
   }
-  expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({
+  expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({
     status: 'SUCCESS',
     setAside: 1,
     setAsideReasons: [{ model: 'Call', id, reason: expect.stringContaining('plan and rights') as string }],

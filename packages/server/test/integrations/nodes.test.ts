@@ -1,3 +1,6 @@
+import { connectionsOf } from '../../src/integrations/connections.ts'
+import { removalsOf } from '../../src/integrations/removals.ts'
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -82,14 +85,14 @@ const connect = (server: CustomerIntelServer, provider: string, config: object) 
   post(server, '/api/integrations/connect', { provider, config })
 
 async function runsOf(server: CustomerIntelServer) {
-  return (await workspaceOf(server)).syncRuns.read()
+  return syncRunsOf(await workspaceOf(server)).read()
 }
 
 /** Waits until nothing is asked for or under way. */
 async function settled(server: CustomerIntelServer): Promise<void> {
   await vi.waitFor(
     async () =>
-      expect((await (await workspaceOf(server)).connections.read())['billing-a']).toMatchObject({
+      expect((await connectionsOf(await workspaceOf(server)).read())['billing-a']).toMatchObject({
         requestedAt: null,
         startedAt: null,
         models: { BillingCustomer: { status: 'SUCCESS' } },
@@ -111,7 +114,7 @@ it('a schedule and "sync now" on both nodes at once are one run', async () => {
   sandbox.billingA.fault = () => held.then(() => null)
   const [answers] = await Promise.all([
     Promise.all([here, there].map((node) => post(node, '/api/integrations/sync', { provider: 'billing-a' }))),
-    (await workspaceOf(there)).connections.change((current) => {
+    connectionsOf(await workspaceOf(there)).change((current) => {
       current['billing-a']!.nextAt = Date.now()
     }),
   ])
@@ -127,8 +130,8 @@ it('"sync now" is decided on what is stored, whatever the node saw a moment ago'
   const there = startNode('there')
   await connect(here, 'billing-a', { apiKey: sandbox.billingA.apiKey })
   await settled(here)
-  const ours = (await workspaceOf(here)).connections
-  const theirs = (await workspaceOf(there)).connections
+  const ours = connectionsOf(await workspaceOf(here))
+  const theirs = connectionsOf(await workspaceOf(there))
   const disable = (disabled: string | null) =>
     ours.change((connections) => {
       Object.assign(connections['billing-a']!, { disabled, requestedAt: null })
@@ -159,7 +162,7 @@ it('of two connections that race for the last place on two nodes one is made', a
     connect(there, 'support-a', { apiToken: sandbox.supportA.apiToken }),
   ])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
-  expect(Object.keys(await (await workspaceOf(here)).connections.read())).toHaveLength(1)
+  expect(Object.keys(await connectionsOf(await workspaceOf(here)).read())).toHaveLength(1)
 })
 
 it('three users on two nodes, and a sync, renew tokens once, however slow the provider is', async () => {
@@ -172,11 +175,11 @@ it('three users on two nodes, and a sync, renew tokens once, however slow the pr
   const browser = openBrowser((request) => there.fetch(request))
   const back = await browser.decide(await browser.goOn(String(begun.body['connectUrl'])), 'allow')
   expect((await browser.open(back)).status).toBe(200)
-  const connectionOf = async () => (await (await workspaceOf(here)).connections.read())['crm-a']!
+  const connectionOf = async () => (await connectionsOf(await workspaceOf(here)).read())['crm-a']!
   // A node sees within a second what another one wrote.
   const isOver = async () => {
     for (const node of [here, there])
-      expect((await (await workspaceOf(node)).connections.read())['crm-a']).toMatchObject({
+      expect((await connectionsOf(await workspaceOf(node)).read())['crm-a']).toMatchObject({
         requestedAt: null,
         startedAt: null,
       })
@@ -226,7 +229,7 @@ const hasRevenue = async (server: CustomerIntelServer) => {
 }
 
 const removed = async (server: CustomerIntelServer) => {
-  const { removals } = await workspaceOf(server)
+  const removals = removalsOf(await workspaceOf(server))
   await vi.waitFor(async () => expect(await removals.read()).toEqual({}), { interval: 100 })
 }
 

@@ -1,5 +1,6 @@
 // Many objects with one time of change, over pages whose size doesn't divide their number, some of which move while they
 // are walked.
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectInBrowser } from '../support/connect-in-browser.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const lastRun = async () => (await test.workspace.syncRuns.read()).at(-1)!
+const lastRun = async () => (await syncRunsOf(test.workspace).read()).at(-1)!
 const query = async (sql: string) =>
   (await test.call<{ data: Record<string, unknown>[] }>('svc_query', { sql })).data
 

@@ -1,5 +1,7 @@
 // One object whose answer is larger than answers may be, with each provider whose paging lets a walk go on behind it: it is
 // set aside with its reason, and everything else comes.
+import { removalsOf } from '../../src/integrations/removals.ts'
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ConnectedId, connectOne } from '../support/connect-all.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
@@ -135,7 +137,7 @@ describe.each(Object.entries(cases) as [ConnectedId, Case][])('%s', (id, { model
   }
   afterEach(async () => {
     await test.ask('POST', '/api/integrations/disconnect', { provider: id, data: 'remove' })
-    await vi.waitFor(async () => expect(await test.workspace.removals.read()).toEqual({}), {
+    await vi.waitFor(async () => expect(await removalsOf(test.workspace).read()).toEqual({}), {
       interval: 50,
     })
   })
@@ -143,7 +145,7 @@ describe.each(Object.entries(cases) as [ConnectedId, Case][])('%s', (id, { model
   it('sets it aside with its reason, and brings the rest', async () => {
     const name = put(large)
     const without = await walk(false)
-    const run = (await test.workspace.syncRuns.read()).at(-1)!
+    const run = (await syncRunsOf(test.workspace).read()).at(-1)!
     expect(run).toMatchObject({ provider: id, status: 'SUCCESS', error: null })
     expect(run.setAside).toBeGreaterThan(0)
     expect(run.setAside).toBeLessThanOrEqual(most)
@@ -151,10 +153,10 @@ describe.each(Object.entries(cases) as [ConnectedId, Case][])('%s', (id, { model
     expect(run.setAsideReasons.map((one) => one.id)).toContain(name ?? 'an object whose id is not known')
     // The place moved on: the next sync doesn't meet it again, or sets it aside again, and ends well.
     await test.sync(id)
-    expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({ status: 'SUCCESS' })
+    expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({ status: 'SUCCESS' })
     put('Small')
     const whole = await walk(true)
-    expect((await test.workspace.syncRuns.read()).at(-1)).toMatchObject({ setAside: 0 })
+    expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({ setAside: 0 })
     expect(without).toBeGreaterThan(0)
     expect(without).toBeLessThan(whole)
   })
@@ -175,6 +177,6 @@ it('crm-b, whose pages can’t be asked for in parts, says so for that model, an
     { model: 'Opportunity', errorMessage: expect.stringContaining('Map the stages') as string },
   ])
   // Those whose page it would be part of are set aside by themselves.
-  const { setAsideReasons } = (await test.workspace.syncRuns.read()).at(-1)!
+  const { setAsideReasons } = (await syncRunsOf(test.workspace).read()).at(-1)!
   expect(new Set(setAsideReasons.map((one) => one.model))).toEqual(new Set(['Contact', 'Opportunity']))
 })

@@ -1,7 +1,8 @@
 // What a removal must not leave behind: what is made of its sources while it runs, and what one before it had found.
+import type { Workspace } from '../../src/kernel/workspace/workspace.ts'
 import { afterEach, expect, it, vi } from 'vitest'
-import { openConnections } from '../../src/integrations/connections.ts'
-import { openRemovals } from '../../src/integrations/removals.ts'
+import { connectionsOf } from '../../src/integrations/connections.ts'
+import { removalsOf } from '../../src/integrations/removals.ts'
 import { removeSyncedData } from '../../src/integrations/remove-synced-data.ts'
 import { encodeRecord } from '../../src/kernel/log/record.ts'
 import { disconnectIntegration } from '../../src/integrations/routes/integration-routes.ts'
@@ -47,7 +48,7 @@ it('facts that a language model was reading out of its sources don’t come back
     data: 'remove',
   })
   expect(status).toBe(200)
-  await vi.waitFor(async () => expect(await opened.workspace.removals.read()).toEqual({}), {
+  await vi.waitFor(async () => expect(await removalsOf(opened.workspace).read()).toEqual({}), {
     interval: 50,
   })
   isHolding = false
@@ -83,12 +84,12 @@ it('facts that a language model was reading out of its sources don’t come back
 
 it('what a removal had found that was killed goes by the one that is asked for after it', async () => {
   const { documents } = memoryStore().organization('acme')
-  const workspace = { connections: openConnections(documents), removals: openRemovals(documents) }
+  const workspace = { documents } as Workspace
   const found = { sources: ['CALL:gone-1'], count: 7 }
-  await workspace.removals.change((removals) => {
+  await removalsOf(workspace).change((removals) => {
     removals['billing-a'] = { requestedAt: '2026-01-01T00:00:00.000Z', generation: 'first', found }
   })
-  await workspace.connections.change((connections) => {
+  await connectionsOf(workspace).change((connections) => {
     connections['billing-a'] = {
       connectionId: 'billing-a-acme',
       generation: 'second',
@@ -105,8 +106,8 @@ it('what a removal had found that was killed goes by the one that is asked for a
   const context = { workspace, integrations: { dataOnDisconnect: 'keep' }, clock: Date.now }
   const body = { provider: 'billing-a', data: 'remove' } as const
   await disconnectIntegration.run({ body } as never, context as unknown as RouteContext)
-  expect(await workspace.removals.read()).toMatchObject({ 'billing-a': { generation: 'second', found } })
-  expect(await workspace.connections.read()).toEqual({})
+  expect(await removalsOf(workspace).read()).toMatchObject({ 'billing-a': { generation: 'second', found } })
+  expect(await connectionsOf(workspace).read()).toEqual({})
 })
 
 it('what a removal finds is known to one that is noted meanwhile, which takes along the facts whose sources are gone already', async () => {
@@ -139,7 +140,8 @@ it('what a removal finds is known to one that is noted meanwhile, which takes al
   )
   const removal = { requestedAt: '', generation: 'first', found: null }
   const documents = memoryStore().organization('acme').documents
-  const removals = openRemovals(documents)
+  const apart = { ...workspace, documents }
+  const removals = removalsOf(apart)
   const { signal } = new AbortController()
   // Disconnected again while it looks for what goes.
   await removals.change((current) => {
@@ -147,8 +149,7 @@ it('what a removal finds is known to one that is noted meanwhile, which takes al
   })
   const killed = removeSyncedData(
     {
-      ...workspace,
-      removals,
+      ...apart,
       replicas: { ...workspace.replicas, rebuild: () => Promise.reject(new Error('killed')) },
     },
     'calls-a',
@@ -160,7 +161,7 @@ it('what a removal finds is known to one that is noted meanwhile, which takes al
   expect(noted).toMatchObject({ generation: 'second', found: { sources: ['CALL:there-1'], count: 1 } })
   // Somebody's model had read it before the rewrite, and it was written behind the kill.
   await workspace.log.append(extraction('there-1'))
-  await removeSyncedData({ ...workspace, removals }, 'calls-a', noted, { clock: Date.now, signal })
+  await removeSyncedData(apart, 'calls-a', noted, { clock: Date.now, signal })
   expect(await removals.read()).toEqual({})
   const text = await logText(workspace)
   expect(text).not.toContain('there-1')

@@ -1,12 +1,14 @@
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openConnectedApi } from '../../src/integrations/connected-api.ts'
-import { type Connections, openConnections } from '../../src/integrations/connections.ts'
+import { type Connections, openConnections, connectionsOf } from '../../src/integrations/connections.ts'
 import { revokeAccess } from '../../src/integrations/oauth/revoke-access.ts'
 import { isOAuthProvider } from '../../src/integrations/oauth/token-endpoint.ts'
 import { calendarA } from '../../src/integrations/providers/calendar-a.ts'
 import { readConfig } from '../../src/app/config.ts'
-import { createServices, type Services } from '../../src/kernel/services.ts'
+import type { Services } from '../../src/kernel/operations/services.ts'
+import { createServices } from '../../src/app/create-services.ts'
 import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { connectInBrowser } from '../support/connect-in-browser.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
@@ -37,19 +39,19 @@ afterEach(async () => {
 async function openNode(wrap = (connections: Connections) => connections) {
   const { documents } = store.organization(test.workspace.organization.id)
   const workspace = { ...test.workspace, connections: wrap(openConnections(documents)) }
-  const connection = (await workspace.connections.read())['calendar-a']!
+  const connection = (await connectionsOf(workspace).read())['calendar-a']!
   const signal = new AbortController().signal
   return openConnectedApi(workspace, calendarA, connection, services, { signal })
 }
 /** Tokens have ended then, and no sync begins by itself. */
 async function hourLater() {
-  await test.workspace.connections.change((connections) => {
+  await connectionsOf(test.workspace).change((connections) => {
     connections['calendar-a']!.nextAt = now + 100 * hour
   })
   now += hour
 }
 const tokenCalls = () => test.sandbox.calendarA.calls.filter(({ path }) => path === '/token').length
-const connection = async () => (await test.workspace.connections.read())['calendar-a']!
+const connection = async () => (await connectionsOf(test.workspace).read())['calendar-a']!
 const listed = async () =>
   (
     (await test.ask('GET', '/api/integrations?connectedOnly=true')).body['items'] as Record<string, unknown>[]
@@ -201,7 +203,7 @@ it('no token stands in logs, journals, answers or in what is stored', async () =
   const { documents } = store.organization(test.workspace.organization.id)
   const shown = JSON.stringify([
     test.logged,
-    await test.workspace.syncRuns.read(),
+    await syncRunsOf(test.workspace).read(),
     await test.workspace.audit.read(),
     (await test.ask('GET', '/api/integrations')).body,
     (await test.ask('GET', '/api/integrations/sync-status?provider=calendar-a')).body,

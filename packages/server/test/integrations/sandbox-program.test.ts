@@ -1,4 +1,5 @@
 // The sandbox as one command, on a bad day: what it prints is enough to connect, and what fails is asked for again.
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -55,7 +56,9 @@ it('connects by what it printed, and brings everything through faults and limits
       ).toMatchObject([{ status: 'SUCCESS', recordCount: 2_000 }]),
     { interval: 250 },
   )
-  expect((await test.workspace.syncRuns.read()).reduce((sum, { waits }) => sum + waits, 0)).toBeGreaterThan(0)
+  expect(
+    (await syncRunsOf(test.workspace).read()).reduce((sum, { waits }) => sum + waits, 0),
+  ).toBeGreaterThan(0)
 })
 
 it('sends a webhook where it is told to', async () => {

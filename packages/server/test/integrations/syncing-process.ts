@@ -4,13 +4,15 @@
  * `HINT=1` has it kill itself as soon as a webhook was answered; `REMOVE=1` has it remove what was synced, and stop
  * itself (`stopping`) before it rewrites the log; sent on, it prints `refused` or `rewritten`.
  */
+import { connectionsOf } from '../../src/integrations/connections.ts'
+import { removalsOf } from '../../src/integrations/removals.ts'
 import { setTimeout } from 'node:timers/promises'
 import { signBillingA } from '../../../../examples/provider-sandbox/src/providers/billing-a.ts'
 import { createServer } from '../../src/app/app.ts'
 import { connectByKey, type KeyProvider } from '../../src/integrations/connect.ts'
 import { billingA } from '../../src/integrations/providers/billing-a.ts'
 import { sealedPlace } from '../../src/kernel/secrets/reseal-documents.ts'
-import { createServices } from '../../src/kernel/services.ts'
+import { createServices } from '../../src/app/create-services.ts'
 import { fileStore } from '../../src/drivers/file/file-store.ts'
 import { postgresStore } from '../../src/drivers/postgres/postgres-store.ts'
 
@@ -27,7 +29,8 @@ const die = () => process.kill(process.pid, 'SIGKILL')
 const server = createServer(options)
 const [organization] = await server.workspaces.listOrganizations()
 const workspace = (await server.workspaces.openWorkspace(organization!.id))!
-const { connections, log } = workspace
+const { log } = workspace
+const connections = connectionsOf(workspace)
 const services = createServices(options)
 const isNew = (await connections.read())['billing-a'] === undefined
 if (isNew)
@@ -92,7 +95,7 @@ if (process.env['REMOVE'] !== undefined) {
     return rewritten
   }
   const { generation } = (await connections.read())['billing-a']!
-  await workspace.removals.change((removals) => {
+  await removalsOf(workspace).change((removals) => {
     removals['billing-a'] = { requestedAt: new Date().toISOString(), generation, found: null }
   })
 }

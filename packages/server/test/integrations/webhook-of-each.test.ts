@@ -1,5 +1,6 @@
 // Every provider that sends webhooks: what one names is fetched again, by itself, however often, in whatever order, and
 // whoever signs it.
+import { connectionsOf } from '../../src/integrations/connections.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Call } from '../../../../examples/provider-sandbox/src/http.ts'
 import type { SentWebhook } from '../../../../examples/provider-sandbox/src/webhooks.ts'
@@ -125,7 +126,7 @@ async function here({ isHere }: { isHere: () => Promise<boolean> }): Promise<voi
 async function quiet(id: Sending): Promise<void> {
   await vi.waitFor(
     async () => {
-      const connection = (await test.workspace.connections.read())[id]!
+      const connection = (await connectionsOf(test.workspace).read())[id]!
       expect(connection.hintedAt ?? null).toBeNull()
       expect(connection).toMatchObject({ startedAt: null, requestedAt: null })
     },

@@ -1,3 +1,5 @@
+import { connectionsOf } from '../../src/integrations/connections.ts'
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { SentWebhook } from '../../../../examples/provider-sandbox/src/webhooks.ts'
 import type { SetupStepResult } from '@customer-intel/contract'
@@ -27,8 +29,8 @@ async function step(provider: string, config?: object): Promise<SetupStepResult>
   return body
 }
 const connectionOf = async (provider: string) =>
-  (await test.workspace.connections.read())[provider as 'billing-a']!
-const runs = async () => (await test.workspace.syncRuns.read()).length
+  (await connectionsOf(test.workspace).read())[provider as 'billing-a']!
+const runs = async () => (await syncRunsOf(test.workspace).read()).length
 
 async function send(to: string, { headers, body }: SentWebhook) {
   const response = await test.server.fetch(new Request(to, { method: 'POST', headers, body }))

@@ -1,3 +1,4 @@
+import { indexFacts } from '../../src/search/index-artifacts.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFactRefresher } from '../../src/facts/behaviour/refresh-facts.ts'
@@ -150,6 +151,7 @@ describe('behavioural facts', () => {
 test('a pass of refreshing ends, though everybody whom it passed is active again', async () => {
   const customers = range(0, 600).map((index) => `customer-${index}`)
   const refresher = createFactRefresher({
+    index: indexFacts,
     reader: projected.database,
     // Nobody has a history, so nothing is written.
     writer: {} as SqlWriter,
@@ -169,6 +171,7 @@ test('a customer whose facts can’t be computed keeps nobody else from theirs, 
   const asked = new Set<string>()
   let fault = 'Conversion Error: "jane@acme.com" is no number'
   const refresher = createFactRefresher({
+    index: indexFacts,
     reader: {
       all: (sql, parameters = []) => {
         const ids = parameters.flat().map(String)
@@ -208,6 +211,7 @@ test('of a person’s 60,000 event names those used most are looked at, and the 
   const [account] = await projected.rows<{ customer_id: string }>('select customer_id from customers')
   let most = 0
   const refresher = createFactRefresher({
+    index: indexFacts,
     reader: {
       async all<Row>(sql: string, parameters?: readonly SqlValue[]) {
         const rows = await projected.database.all<Row>(sql, parameters)

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import type { SearchCustomerContextOutput } from '@customer-intel/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eachPosting } from '../../src/search/postings.ts'
-import { databasePath } from '../../src/kernel/read-models/open-read-models.ts'
-import { Engine } from '../../src/kernel/read-models/engine.ts'
+import { databasePath } from '../../src/projector/process/open-read-models.ts'
+import { Engine } from '../../src/projector/process/engine.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const apiKey = `ok_${'search'.repeat(7)}`

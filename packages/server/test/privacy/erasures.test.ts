@@ -1,3 +1,4 @@
+import { erasureListOf } from '../../src/privacy/erasure-documents.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -8,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defineOrganization } from '../../src/organizations/define-organization.ts'
 import { erasuresOf } from '../../src/privacy/erasures.ts'
-import { databasePath } from '../../src/kernel/read-models/open-read-models.ts'
+import { databasePath } from '../../src/projector/process/open-read-models.ts'
 import { openFileWorkspaces } from '../support/file-workspaces.ts'
 import { patientReadModels } from '../support/patient-read-models.ts'
 import type { Workspaces, Workspace } from '../../src/kernel/workspace/workspace.ts'
@@ -183,7 +184,7 @@ test('killed in the middle five times, the next start completes it', async () =>
   }
   await reopen()
   await erasuresOf(workspace).resume()
-  expect(await workspace.erasures.receipts.read()).toHaveLength(1)
+  expect(await erasureListOf(workspace).receipts.read()).toHaveLength(1)
   expect(await eventNames()).toEqual(expect.arrayContaining(eventsOfOthers))
   await workspaces.close()
   await expectNothingOfJane()
@@ -222,7 +223,7 @@ test('an event of another person stays, though a browser of hers sent one by the
   await erasuresOf(workspace).resume()
   expect(await rows('select external_user_id as id from users')).toEqual([{ id: 'u-bob' }])
   expect(await eventNames()).toEqual(['paid'])
-  const [receipt] = await workspace.erasures.receipts.read()
+  const [receipt] = await erasureListOf(workspace).receipts.read()
   expect(receipt).toMatchObject({ events: 1 })
 })
 

@@ -1,5 +1,10 @@
 // An address in every text field of every kind of record leaves all files. A field that a type gains doesn't compile here
 // before it has the address, too.
+import { feedbackOf } from '../../src/organizations/feedback/feedback.ts'
+import { syncRunsOf } from '../../src/integrations/sync-run.ts'
+import { signalsOf } from '../../src/signals/signals.ts'
+import { destinationsOf } from '../../src/acting/notifications/destinations.ts'
+import { agentsOf } from '../../src/acting/agents/agents.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +20,7 @@ import type {
 } from '../../src/kernel/log/record.ts'
 import { createRecordEraser } from '../../src/privacy/erase-from-record.ts'
 import { erasuresOf } from '../../src/privacy/erasures.ts'
-import { databasePath } from '../../src/kernel/read-models/open-read-models.ts'
+import { databasePath } from '../../src/projector/process/open-read-models.ts'
 import type { AuditEntry } from '../../src/kernel/workspace/audit-entry.ts'
 import { generateApiKey, toApiKey } from '../../src/organizations/api-keys.ts'
 import { defineOrganization } from '../../src/organizations/define-organization.ts'
@@ -383,14 +388,14 @@ test('an address in every text of every kind of record is nowhere once its perso
       },
     ],
   })
-  await workspace.feedback.append(feedback)
+  await feedbackOf(workspace).append(feedback)
   await workspace.audit.append(audit)
-  await workspace.syncRuns.append(syncRun)
+  await syncRunsOf(workspace).append(syncRun)
   const words = { id: uuid, createdAt: day, updatedAt: day, archivedAt: null }
-  await workspace.signals.change((all) => {
+  await signalsOf(workspace).change((all) => {
     all.push({ ...words, key: text, name: text, description: text, kind: 'EVENT_MATCH', definition })
   })
-  await workspace.destinations.change((all) => {
+  await destinationsOf(workspace).change((all) => {
     all.push({
       ...words,
       kind: 'CHAT_CHANNEL',
@@ -403,7 +408,7 @@ test('an address in every text of every kind of record is nowhere once its perso
       givenUp: false,
     })
   })
-  await workspace.agents.change((all) => {
+  await agentsOf(workspace).change((all) => {
     all.push({
       ...words,
       agentKey: text,

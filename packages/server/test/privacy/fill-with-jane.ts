@@ -1,3 +1,4 @@
+import { feedbackOf } from '../../src/organizations/feedback/feedback.ts'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -133,7 +134,7 @@ export async function fillWithJane(workspace: Workspace): Promise<void> {
       cause: 'operator',
     },
   )
-  await workspace.feedback.append({
+  await feedbackOf(workspace).append({
     id: 'fb',
     createdAt: '2026-06-01T00:00:00.000Z',
     organizationId: workspace.organization.id,

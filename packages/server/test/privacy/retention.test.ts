@@ -1,3 +1,4 @@
+import { type RetentionRun, retentionRunsOf } from '../../src/privacy/retention-run.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type CustomerIntelServer } from '../../src/app/app.ts'
 import { defineOrganization } from '../../src/organizations/define-organization.ts'
@@ -87,7 +88,7 @@ describe('deleting old events', () => {
       before: new Date(daysAgo(30)).toISOString(),
       events: 3,
     }
-    expect(await workspace.retention.read()).toEqual([
+    expect(await retentionRunsOf(workspace).read()).toEqual([
       { status: 'BEGUN', ...run },
       { status: 'DONE', ...run },
     ])
@@ -95,40 +96,40 @@ describe('deleting old events', () => {
 
   it('does nothing where there is nothing old', async () => {
     expect(await deleteOldEvents(workspace, { days: 365, now, by: 'operator', signal })).toBe(0)
-    expect(await workspace.retention.read()).toEqual([])
+    expect(await retentionRunsOf(workspace).read()).toEqual([])
   })
 
   it('completes what was killed between log and answers', async () => {
     await eventNames()
-    const { log, retention, rewrites } = workspace
     const replicas = { ...workspace.replicas, rebuild: () => Promise.reject(new Error('killed')) }
-    const killed = deleteOldEvents(
-      { log, retention, replicas, rewrites },
-      { days: 30, now, by: 'server', signal },
-    )
+    const killed = deleteOldEvents({ ...workspace, replicas }, { days: 30, now, by: 'server', signal })
     await expect(killed).rejects.toThrow('killed')
     await deleteOldEvents(workspace, { days: 30, now, by: 'server', signal })
     expect(await eventNames()).toEqual(kept)
-    expect((await workspace.retention.read()).map(({ status }) => status)).toEqual(['BEGUN', 'BEGUN', 'DONE'])
+    expect((await retentionRunsOf(workspace).read()).map(({ status }) => status)).toEqual([
+      'BEGUN',
+      'BEGUN',
+      'DONE',
+    ])
   })
 })
 
 it('a former owner that comes back deletes nothing, and says nothing', async () => {
-  const { log, retention, rewrites } = workspace
+  const runs = retentionRunsOf(workspace)
   const lost = new AbortController()
   // It was stopped as it began to write.
   const stopped = {
-    ...retention,
-    append: async (run: Parameters<typeof retention.append>[0]) => {
-      await retention.append(run)
+    ...runs,
+    append: async (run: RetentionRun) => {
+      await runs.append(run)
       lost.abort()
     },
   }
-  const former = { log, rewrites, retention: stopped, replicas: workspace.replicas }
+  const former = { ...workspace, journal: () => stopped } as unknown as Workspace
   await expect(deleteOldEvents(former, { days: 30, now, by: 'server', signal: lost.signal })).rejects.toThrow(
     'aborted',
   )
-  expect((await retention.read()).map(({ status }) => status)).toEqual(['BEGUN'])
+  expect((await runs.read()).map(({ status }) => status)).toEqual(['BEGUN'])
   expect(await eventNames()).toContainEqual({ event_name: 'old', email, events: 3 })
 })
 
@@ -138,7 +139,7 @@ describe('a server whose organization keeps events for some days', () => {
       retention.days = days
     })
   const journal = async () =>
-    (await workspace.retention.read()).map(({ status, by, events }) => ({ status, by, events }))
+    (await retentionRunsOf(workspace).read()).map(({ status, by, events }) => ({ status, by, events }))
 
   it('deletes older ones once a day', async () => {
     let time = now

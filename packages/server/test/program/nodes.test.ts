@@ -1,3 +1,4 @@
+import { erasureListOf } from '../../src/privacy/erasure-documents.ts'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -156,8 +157,8 @@ describe('two servers over one database', () => {
       id: string
     }
     const receipt = async () =>
-      (await workspaceOf(there)).erasures.receipts
-        .read()
+      erasureListOf(await workspaceOf(there))
+        .receipts.read()
         .then((receipts) => receipts.find(({ id }) => id === asked.id))
     await expect.poll(receipt, { interval: 100 }).toMatchObject({ nodes: 2, away: 0 })
     for (const name of ['here', 'there', 'snapshots'])

@@ -9,7 +9,7 @@ import { createServer } from '../../src/app/app.ts'
 import { openFirstOrganization } from '../../src/program/first-organization.ts'
 import { postgresStore } from '../../src/drivers/postgres/postgres-store.ts'
 import { defineOrganization } from '../../src/organizations/define-organization.ts'
-import { openWorkspaces } from '../../src/organizations/open-workspaces.ts'
+import { openWorkspaces } from '../../src/app/workspaces/open-workspaces.ts'
 import { runSql, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { startServerProcess } from '../support/server-process.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEvent } from '../../src/customers/describe-event.ts'
 import type { RecordsRecord, StoredRecord } from '../../src/kernel/log/record.ts'
 import { tables } from '../../src/projector/schema.ts'
-import { createSqlReads } from '../../src/projector/sql-reads.ts'
+import { createSqlReads } from '../../src/projector/schema.ts'
 import { type Projected, eventsRecord, openProjected, storedEvent } from '../support/projected.ts'
 
 const at = Date.UTC(2026, 5, 1)

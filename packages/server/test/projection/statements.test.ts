@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { encodeRecord, type LogRecord } from '../../src/kernel/log/record.ts'
 import { Projector } from '../../src/projector/projector.ts'
-import { Engine } from '../../src/kernel/read-models/engine.ts'
+import { Engine } from '../../src/projector/process/engine.ts'
 import type { SqlWriter } from '../../src/kernel/sql/database.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 

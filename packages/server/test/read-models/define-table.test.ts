@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { Engine } from '../../src/kernel/read-models/engine.ts'
+import { Engine } from '../../src/projector/process/engine.ts'
 import { type Row, type StoredRow, tables } from '../../src/projector/schema.ts'
 import { defineTables } from '../../src/kernel/sql/define-table.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Engine } from '../../src/kernel/read-models/engine.ts'
+import { Engine } from '../../src/projector/process/engine.ts'
 import { tables } from '../../src/projector/schema.ts'
 
 let folder: string

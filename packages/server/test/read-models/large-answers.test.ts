@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSqlReads } from '../../src/projector/sql-reads.ts'
+import { createSqlReads } from '../../src/projector/schema.ts'
 import { type Projected, eventsRecord, openProjected, storedEvent } from '../support/projected.ts'
 
 const at = Date.UTC(2026, 5, 1)

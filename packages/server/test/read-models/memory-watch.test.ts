@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMemoryWatch } from '../../src/kernel/read-models/memory-watch.ts'
+import { createMemoryWatch } from '../../src/projector/process/memory-watch.ts'
 
 const mb = 1024 * 1024
 

@@ -5,8 +5,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { openFileLog } from '../../src/drivers/file/log/file-log.ts'
 import { encodeRecord } from '../../src/kernel/log/record.ts'
-import { openReadModels } from '../../src/kernel/read-models/open-read-models.ts'
-import { createSlots } from '../../src/kernel/read-models/slots.ts'
+import { openReadModels } from '../../src/projector/process/open-read-models.ts'
+import { createSlots } from '../../src/projector/process/slots.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 
 test('read models that another version made are rebuilt from the log, and leave nothing behind', async () => {

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  ownProcessorMs,
-  processorMsOf,
-  watchProcessor,
-} from '../../src/kernel/read-models/processor-share.ts'
+import { ownProcessorMs, processorMsOf, watchProcessor } from '../../src/projector/process/processor-share.ts'
 
 function work(ms: number): void {
   const until = ownProcessorMs() + ms

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { encodeRecord, type LogRecord } from '../../src/kernel/log/record.ts'
 import { defineOrganization, type NewOrganization } from '../../src/organizations/define-organization.ts'
 import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
-import { openWorkspaces } from '../../src/organizations/open-workspaces.ts'
+import { openWorkspaces } from '../../src/app/workspaces/open-workspaces.ts'
 import type { Workspace, Workspaces } from '../../src/kernel/workspace/workspace.ts'
 
 /** A sentence about read models, and what shows it. */

@@ -8,9 +8,9 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FileLog, openFileLog } from '../../src/drivers/file/log/file-log.ts'
 import { encodeRecord, type LogRecord, type SourceRecord } from '../../src/kernel/log/record.ts'
-import { Engine } from '../../src/kernel/read-models/engine.ts'
-import { openReplica } from '../../src/kernel/read-models/replica.ts'
-import { createSlots } from '../../src/kernel/read-models/slots.ts'
+import { Engine } from '../../src/projector/process/engine.ts'
+import { openReplica } from '../../src/projector/process/replica.ts'
+import { createSlots } from '../../src/projector/process/slots.ts'
 import { eventsRecord, storedEvent } from '../support/projected.ts'
 
 let directory: string

@@ -1,8 +1,8 @@
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/kernel/errors.ts'
-import type { Request } from '../../src/kernel/read-models/protocol.ts'
-import { type RequestQueue, createRequestQueue } from '../../src/kernel/read-models/request-queue.ts'
+import type { Request } from '../../src/projector/process/protocol.ts'
+import { type RequestQueue, createRequestQueue } from '../../src/projector/process/request-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

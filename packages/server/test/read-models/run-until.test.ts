@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Engine } from '../../src/kernel/read-models/engine.ts'
+import { Engine } from '../../src/projector/process/engine.ts'
 
 const endless = 'select count(*) from range(1000000000000)'
 const limits = { timeoutMs: 10_000, maxRows: 10, maxBytes: 1_000 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createSlots, type SlotHolder, type Slots } from '../../src/kernel/read-models/slots.ts'
+import { createSlots, type SlotHolder, type Slots } from '../../src/projector/process/slots.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

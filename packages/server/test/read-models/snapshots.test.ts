@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openSnapshots } from '../../src/kernel/read-models/snapshots.ts'
+import { openSnapshots } from '../../src/projector/process/snapshots.ts'
 import { bucketBlobs } from '../../src/drivers/blobs/bucket-blobs.ts'
 import { folderBlobs } from '../../src/drivers/blobs/folder-blobs.ts'
 import type { Blobs } from '../../src/kernel/store/ports.ts'

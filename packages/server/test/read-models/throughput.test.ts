@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createThroughput } from '../../src/kernel/read-models/throughput.ts'
+import { createThroughput } from '../../src/projector/process/throughput.ts'
 
 it('tells what is surely not applied in time, once it knows how fast the log is applied', () => {
   const throughput = createThroughput()

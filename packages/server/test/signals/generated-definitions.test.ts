@@ -1,4 +1,5 @@
 // Whatever a signal's definition may be by its schema: it is created, looked back with, and watched by, or refused by name.
+import { signalsOf } from '../../src/signals/signals.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PropertyCondition, SignalDetection } from '@customer-intel/contract'
@@ -208,7 +209,7 @@ test('a definition is created, previewed and evaluated, or refused with the fiel
       const reads = await running.workspace.readModels.exact()
       const occurrences = await reads.listOccurrences({ signalIds: [id], limit: 1_000 })
       seen += occurrences.length
-      const stored = await running.workspace.signals.read()
+      const stored = await signalsOf(running.workspace).read()
       const history = await evaluateHistory(
         reads,
         stored.filter((signal) => signal.id === id),

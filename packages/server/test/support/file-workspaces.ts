@@ -1,5 +1,5 @@
 import { fileStore } from '../../src/drivers/file/file-store.ts'
-import { type OpenWorkspacesOptions, openWorkspaces } from '../../src/organizations/open-workspaces.ts'
+import { type OpenWorkspacesOptions, openWorkspaces } from '../../src/app/workspaces/open-workspaces.ts'
 import type { Workspaces } from '../../src/kernel/workspace/workspace.ts'
 
 /** The organizations of a data directory, not synced to disk. */

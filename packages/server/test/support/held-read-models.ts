@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { patienceMs } from '../../../../tests/support/patience.ts'
-import { openReadModels } from '../../src/kernel/read-models/open-read-models.ts'
-import { createSlots } from '../../src/kernel/read-models/slots.ts'
-import { createSqlReads } from '../../src/projector/sql-reads.ts'
-import type { OpenReadModels } from '../../src/organizations/open-workspaces.ts'
+import { openReadModels } from '../../src/projector/process/open-read-models.ts'
+import { createSlots } from '../../src/projector/process/slots.ts'
+import { createSqlReads } from '../../src/projector/schema.ts'
+import type { OpenReadModels } from '../../src/app/workspaces/open-workspaces.ts'
 
 export interface HeldReadModels {
   open: OpenReadModels

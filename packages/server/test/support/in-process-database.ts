@@ -1,5 +1,5 @@
 import { AppError } from '../../src/kernel/errors.ts'
-import { Engine } from '../../src/kernel/read-models/engine.ts'
+import { Engine } from '../../src/projector/process/engine.ts'
 import type { RunUntrusted, SqlDatabase, UntrustedLimits } from '../../src/kernel/sql/database.ts'
 
 export interface InProcessDatabase extends SqlDatabase {

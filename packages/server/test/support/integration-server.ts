@@ -1,3 +1,4 @@
+import { connectionsOf } from '../../src/integrations/connections.ts'
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../examples/provider-sandbox/src/sandbox.ts'
@@ -32,7 +33,7 @@ export async function openIntegrationServer({
   const synced = async (provider: string) => {
     await vi.waitFor(
       async () => {
-        const connection = (await test.workspace.connections.read())[provider as 'billing-a']!
+        const connection = (await connectionsOf(test.workspace).read())[provider as 'billing-a']!
         expect(connection).toMatchObject({ requestedAt: null, startedAt: null })
         expect(Object.keys(connection.models)).not.toHaveLength(0)
       },

@@ -1,7 +1,7 @@
 import { patienceMs } from '../../../../tests/support/patience.ts'
-import { openReadModels } from '../../src/kernel/read-models/open-read-models.ts'
-import { createSlots } from '../../src/kernel/read-models/slots.ts'
-import type { OpenReadModels } from '../../src/organizations/open-workspaces.ts'
+import { openReadModels } from '../../src/projector/process/open-read-models.ts'
+import { createSlots } from '../../src/projector/process/slots.ts'
+import type { OpenReadModels } from '../../src/app/workspaces/open-workspaces.ts'
 
 /**
  * Real read models that wait for what was sent as long as tests do, where nobody says how long: a busy machine may take

@@ -1,3 +1,4 @@
+import { indexFacts } from '../../src/search/index-artifacts.ts'
 import { createFactRefresher } from '../../src/facts/behaviour/refresh-facts.ts'
 import type { MergeLimits } from '../../src/customers/identity/merge-protection.ts'
 import { Projector } from '../../src/projector/projector.ts'
@@ -8,7 +9,7 @@ import {
   type StoredEvent,
 } from '../../src/kernel/log/record.ts'
 import type { SqlDatabase, SqlWriter } from '../../src/kernel/sql/database.ts'
-import { Engine } from '../../src/kernel/read-models/engine.ts'
+import { Engine } from '../../src/projector/process/engine.ts'
 
 /** Read models over a database in memory, fed record by record: the real projection without a log or a process. */
 export interface Projected {
@@ -31,7 +32,7 @@ export async function openProjected(
   options: { mergeLimits?: MergeLimits; clock?: () => number } = {},
 ): Promise<Projected> {
   const engine = await Engine.open({ path: ':memory:' })
-  const facts = createFactRefresher({ reader: engine, writer: engine.writer })
+  const facts = createFactRefresher({ reader: engine, writer: engine.writer, index: indexFacts })
   const open = () => Projector.open(engine.writer, { ...options, onTouched: facts.touched })
   let projector = await open()
   let position = 0

@@ -1,7 +1,7 @@
 import { decodeRecord, type LogRecord } from '../../src/kernel/log/record.ts'
 import { openFileLogReader } from '../../src/drivers/file/log/file-log-reader.ts'
 import type { Log } from '../../src/kernel/store/ports.ts'
-import type { OpenReadModels } from '../../src/organizations/open-workspaces.ts'
+import type { OpenReadModels } from '../../src/app/workspaces/open-workspaces.ts'
 import type { ReadModels } from '../../src/kernel/read-models/read-models.ts'
 
 /** Read models that answer no question about people: for tests of what stands before them. */

@@ -11,7 +11,7 @@ import { createSqlCustomerReads } from '../../src/customers/reads/sql-customer-r
 import { createSqlFactReads } from '../../src/facts/fact-reads.ts'
 import { createSqlSearchReads } from '../../src/search/search-reads.ts'
 import { createSqlSourceReads } from '../../src/records/source-reads.ts'
-import type { RequestContext } from '../../src/kernel/services.ts'
+import type { RequestContext } from '../../src/kernel/operations/services.ts'
 import { runTool } from '../../src/kernel/operations/run-tool.ts'
 import type { Projected } from './projected.ts'
 import { uncounted } from './tool-workspace.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { AppError } from '../../src/kernel/errors.ts'
-import { startBackgroundWork } from '../../src/kernel/work/background-work.ts'
+import { startBackgroundWork } from '../../src/kernel/background/background-work.ts'
 import type { Workspace, Workspaces } from '../../src/kernel/workspace/workspace.ts'
 
 /** Something to subscribe to; `notify` calls the listeners. */

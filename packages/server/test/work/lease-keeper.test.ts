@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import type { Leases } from '../../src/kernel/store/ports.ts'
 import { keepLease } from '../../src/kernel/work/lease-keeper.ts'
-import { underLease } from '../../src/kernel/work/under-lease.ts'
+import { underLease } from '../../src/kernel/background/under-lease.ts'
 import type { Workspace } from '../../src/kernel/workspace/workspace.ts'
 
 const quiet = new AbortController().signal

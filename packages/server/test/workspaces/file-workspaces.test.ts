@@ -8,7 +8,7 @@ import { defineOrganization } from '../../src/organizations/define-organization.
 import { fileStore } from '../../src/drivers/file/file-store.ts'
 import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { createConfiguration } from '../../src/kernel/workspace/configuration.ts'
-import { openWorkspaces } from '../../src/organizations/open-workspaces.ts'
+import { openWorkspaces } from '../../src/app/workspaces/open-workspaces.ts'
 import type { Workspaces } from '../../src/kernel/workspace/workspace.ts'
 import type { WorkspaceDocument } from '../../src/kernel/workspace/workspace-document.ts'
 import { openFileWorkspaces } from '../support/file-workspaces.ts'

@@ -1,3 +1,4 @@
+import { erasureListOf } from '../../src/privacy/erasure-documents.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -10,7 +11,7 @@ import {
 import { defineOrganization } from '../../src/organizations/define-organization.ts'
 import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import type { Store } from '../../src/kernel/store/ports.ts'
-import { openWorkspaces } from '../../src/organizations/open-workspaces.ts'
+import { openWorkspaces } from '../../src/app/workspaces/open-workspaces.ts'
 import type { Workspaces } from '../../src/kernel/workspace/workspace.ts'
 import { openRecordingReadModels } from '../support/recording-read-models.ts'
 
@@ -206,12 +207,12 @@ describe('what is to be erased', () => {
     const theirs = (await there.openWorkspace(id))!
     const pending = () => ({ id: randomUUID(), requestedAt: '', by: 'operator', keys: [], person: null })
     await Promise.all(
-      [workspace, theirs, workspace, theirs].map(({ erasures }) =>
-        erasures.changePending((list) => [...list, pending()]),
+      [workspace, theirs, workspace, theirs].map((node) =>
+        erasureListOf(node).changePending((list) => [...list, pending()]),
       ),
     )
-    expect(await workspace.erasures.readPending()).toHaveLength(4)
-    await theirs.erasures.changePending(() => [])
+    expect(await erasureListOf(workspace).readPending()).toHaveLength(4)
+    await erasureListOf(theirs).changePending(() => [])
     expect(await store.organization(id).documents.list()).not.toContain('erasures-pending')
   })
 })

@@ -1,5 +1,5 @@
 import { limits, type AgentSummary, type CreateAgentBody } from '@customer-intel/contract'
-import { findAgent, type StoredAgent } from './agents.ts'
+import { findAgent, type StoredAgent, agentsOf } from './agents.ts'
 import { type AgentUses, hashOf, toAgentDetail, toAgentSummary } from './describe-agent.ts'
 import { toRunSummary } from './describe-run.ts'
 import { readOutputDeliveries } from './output-delivery.ts'
@@ -27,7 +27,7 @@ export const listAgentActions = defineCommand('listAgentActions', async () => ({
 /** `GET /api/agents`: in the order in which they were made. */
 export const listAgents = defineCommand('listAgents', async (_input, context) => {
   const { workspace } = context
-  const agents = await workspace.agents.read()
+  const agents = await agentsOf(workspace).read()
   if (agents.length === 0) return { data: { agents: [] } }
   const reads = await context.fresh()
   const told = await summarise(reads, agents, context)
@@ -36,7 +36,7 @@ export const listAgents = defineCommand('listAgents', async (_input, context) =>
 
 /** `POST /api/agents`: disabled, until somebody enables it. */
 export const createAgent = defineCommand('createAgent', async ({ body }, context) => {
-  const id = createdId(context, await context.workspace.agents.read())
+  const id = createdId(context, await agentsOf(context.workspace).read())
   const created = newAgent(id, body, context)
   const agent = await changeAndTell(context, created.id, (all) => {
     if (all.some((made) => made.id === id)) return
@@ -53,7 +53,7 @@ export const createAgent = defineCommand('createAgent', async ({ body }, context
 /** `GET /api/agents/{id}`. */
 export const getAgent = defineCommand('getAgent', async ({ params: { id } }, context) => {
   const { workspace } = context
-  const found = findAgent(await workspace.agents.read(), id)
+  const found = findAgent(await agentsOf(workspace).read(), id)
   const reads = await context.fresh()
   const [[told], { items }] = await Promise.all([
     summarise(reads, [found], context),
@@ -146,7 +146,7 @@ async function changeAndTell(
   id: string,
   change: (all: StoredAgent[]) => void,
 ): Promise<AgentSummary> {
-  const { agents } = context.workspace
+  const agents = agentsOf(context.workspace)
   const before = await agents.read()
   const after = structuredClone(before)
   const changeMatching = (all: StoredAgent[]) => {

@@ -1,5 +1,5 @@
 import type { AgentRunRecord } from '../../kernel/log/record.ts'
-import type { Page, PageEnd } from '../../customers/reads/customer-reads.ts'
+import type { Page, PageEnd } from '../../kernel/sql/page.ts'
 
 /** The current state of a run. */
 export type AgentRun = Omit<AgentRunRecord, 'kind'>

@@ -1,4 +1,4 @@
-import { findAgent } from './agents.ts'
+import { findAgent, agentsOf } from './agents.ts'
 import { askForRun } from './ask-for-run.ts'
 import { toRunDetail, toRunSummary } from './describe-run.ts'
 import { readOutputDeliveries } from './output-delivery.ts'
@@ -10,7 +10,7 @@ import { defineCommand } from '../../kernel/operations/command.ts'
 /** `GET /api/agents/{agentId}/runs`: the newest first. */
 export const listAgentRuns = defineCommand('listAgentRuns', async ({ params, query }, context) => {
   const { workspace } = context
-  const { id: agentId } = findAgent(await workspace.agents.read(), params.agentId)
+  const { id: agentId } = findAgent(await agentsOf(workspace).read(), params.agentId)
   const question = { ...query, agentId }
   const { limit, after, close } = openPage('listAgentRuns', question, workspace)
   const reads = await context.fresh()
@@ -26,7 +26,7 @@ export const listAgentRuns = defineCommand('listAgentRuns', async ({ params, que
 
 /** `POST /api/agents/{agentId}/runs`: begun in the background; a disabled agent may be tried so too. */
 export const startAgentRun = defineCommand('startAgentRun', async ({ params, body }, context) => {
-  const agent = findAgent(await context.workspace.agents.read(), params.agentId)
+  const agent = findAgent(await agentsOf(context.workspace).read(), params.agentId)
   const run = await askForRun(agent, body ?? {}, context)
   const [delivery] = await readOutputDeliveries(context.workspace.readModels, [run])
   return {
@@ -44,7 +44,7 @@ export const startAgentRun = defineCommand('startAgentRun', async ({ params, bod
 /** `GET /api/agents/{agentId}/runs/{runId}`. */
 export const getAgentRun = defineCommand('getAgentRun', async ({ params }, context) => {
   const { workspace } = context
-  const agent = findAgent(await workspace.agents.read(), params.agentId)
+  const agent = findAgent(await agentsOf(workspace).read(), params.agentId)
   const reads = await context.fresh()
   const run = await reads.findAgentRun(params.runId.toLowerCase())
   if (run === null || run.agentId !== agent.id)

@@ -9,7 +9,7 @@ import {
 import { describeToolInputs } from '@customer-intel/contract/openapi/tool-schemas'
 import { isAppError } from '../../kernel/errors.ts'
 import type { AgentRunToolCall } from '../../kernel/log/record.ts'
-import type { RequestContext, Services } from '../../kernel/services.ts'
+import type { RequestContext, Services } from '../../kernel/operations/services.ts'
 import { runTool } from '../../kernel/operations/run-tool.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { StoredAgent } from './agents.ts'

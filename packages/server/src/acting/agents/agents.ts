@@ -1,5 +1,5 @@
+import { partOf } from '../../kernel/workspace/part.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Documents } from '../../kernel/store/ports.ts'
 import { openSharedDocument, type SharedDocument } from '../../kernel/store/shared-document.ts'
 
 /** An agent: it reads, and writes a digest for a signal, a schedule or a person; the digest is delivered by others. */
@@ -26,9 +26,10 @@ export interface StoredAgent {
 /** One organization's agents. */
 export type Agents = SharedDocument<StoredAgent[]>
 
-export function openAgents(documents: Documents): Agents {
-  return openSharedDocument<StoredAgent[]>(documents, 'agents', [])
-}
+/** Agents, which work on what signals and schedules trigger. */
+export const agentsOf = partOf((workspace) =>
+  openSharedDocument<StoredAgent[]>(workspace.documents, 'agents', []),
+)
 
 /** Throws AppError `NOT_FOUND`. */
 export function findAgent(agents: readonly StoredAgent[], id: string): StoredAgent {

@@ -3,7 +3,7 @@ import { derivedUuid } from '../../kernel/log/derived-uuid.ts'
 import { appendRecords } from '../../kernel/log/append-records.ts'
 import type { AgentRunRecord } from '../../kernel/log/record.ts'
 import type { AgentRun } from './agent-run-read-types.ts'
-import type { RequestContext } from '../../kernel/services.ts'
+import type { RequestContext } from '../../kernel/operations/services.ts'
 import type { StoredAgent } from './agents.ts'
 
 /** A claim distinguishes two requests at the same moment; after a kill it expires after this time. */

@@ -1,7 +1,7 @@
 import { derivedUuid } from '../../kernel/log/derived-uuid.ts'
 import type { AgentRunCandidate, AgentRunOutput, AgentRunRecord } from '../../kernel/log/record.ts'
 import type { AgentRun } from './agent-run-read-types.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { StoredAgent } from './agents.ts'
 import { chooseCandidates } from './choose-candidates.ts'

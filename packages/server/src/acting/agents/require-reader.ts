@@ -1,6 +1,6 @@
 import { mayReadCustomers } from './run-for-caller.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Caller } from '../../kernel/services.ts'
+import type { Caller } from '../../kernel/operations/services.ts'
 
 /**
  * Callers who decide where customers' data is sent must be allowed to read it: throws AppError `FORBIDDEN` without

@@ -1,7 +1,8 @@
+import { agentsOf } from './agents.ts'
 import type { AgentRunTrigger, EvidenceSignal, TriggerEvidence } from '@customer-intel/contract'
 import { derivedUuid } from '../../kernel/log/derived-uuid.ts'
 import type { AgentRunCandidate, AgentRunRecord } from '../../kernel/log/record.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { localTime } from './local-time.ts'
 import { performRun } from './perform-run.ts'
@@ -62,7 +63,7 @@ export interface AgentOutcome {
  */
 export async function runAgent(assignment: AgentAssignment, services: Services): Promise<AgentOutcome> {
   const { workspace, agentId, signal } = assignment
-  const agent = (await workspace.agents.read()).find(({ id }) => id === agentId)
+  const agent = (await agentsOf(workspace).read()).find(({ id }) => id === agentId)
   const asked = toRun(assignment, agent?.agentKey ?? agentId)
   if (agent === undefined) return failed(asked, 'AGENT_GONE', 'The agent is not there any more', services)
   if (!agent.enabled)

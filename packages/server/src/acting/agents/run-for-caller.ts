@@ -1,5 +1,5 @@
 import type { AgentRunDetail, AgentRunSummary } from '@customer-intel/contract'
-import type { Caller } from '../../kernel/services.ts'
+import type { Caller } from '../../kernel/operations/services.ts'
 
 // What a run says about customers is only for callers who may read customers; others get counts.
 

@@ -1,13 +1,14 @@
+import { agentsOf } from './agents.ts'
 import type { StopReason } from '../../kernel/log/automation-reasons.ts'
 import { appendRecords } from '../../kernel/log/append-records.ts'
 import type { AgentRunRecord } from '../../kernel/log/record.ts'
 import { countOne } from '../../kernel/metrics/metrics.ts'
 import type { AgentRun } from './agent-run-read-types.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import type { Position } from '../../kernel/store/ports.ts'
-import { type BackgroundWork, startBackgroundWork } from '../../kernel/work/background-work.ts'
-import { createTaskPool } from '../../kernel/work/task-pool.ts'
-import { type LeaseContext, underLease } from '../../kernel/work/under-lease.ts'
+import { type BackgroundWork, startBackgroundWork } from '../../kernel/background/background-work.ts'
+import { createTaskPool } from '../../kernel/background/task-pool.ts'
+import { type LeaseContext, underLease } from '../../kernel/background/under-lease.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { performRun } from './perform-run.ts'
 
@@ -65,7 +66,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
       signal.throwIfAborted()
       return appendRun(workspace, record, context)
     }
-    const agent = (await workspace.agents.read()).find(({ id }) => id === asked.agentId)
+    const agent = (await agentsOf(workspace).read()).find(({ id }) => id === asked.agentId)
     if (agent === undefined) return append(failed(asked, 'agent-gone', 'The agent is not there any more'))
     if (asked.attempts >= maxAttempts)
       return append(
@@ -109,7 +110,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
     async work(workspace, signal) {
       if (idle.get(workspace) === workspace.readModels.revision) return true
       // Without agents there are no runs.
-      if ((await workspace.agents.read()).length === 0) return true
+      if ((await agentsOf(workspace).read()).length === 0) return true
       return beginUnderLease(workspace, signal)
     },
   })

@@ -1,10 +1,15 @@
+import { automationsOf } from './automations.ts'
 import { appendRecords } from '../../kernel/log/append-records.ts'
 import type { RunRecord } from '../../kernel/log/record.ts'
 import { countOne } from '../../kernel/metrics/metrics.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import type { Position } from '../../kernel/store/ports.ts'
-import { type BackgroundWork, type NextRun, startBackgroundWork } from '../../kernel/work/background-work.ts'
-import { type LeaseContext, underLease } from '../../kernel/work/under-lease.ts'
+import {
+  type BackgroundWork,
+  type NextRun,
+  startBackgroundWork,
+} from '../../kernel/background/background-work.ts'
+import { type LeaseContext, underLease } from '../../kernel/background/under-lease.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { StoredAutomation } from './automations.ts'
 import { type AppendTogether, createRunExecutor } from './execute-runs.ts'
@@ -70,10 +75,10 @@ export function startAutomations(services: Services): BackgroundWork {
       planned.delete(workspace)
     } else if (reads.projected < last.end) return false
     const { revision } = reads
-    const { changes } = workspace.automations
+    const { changes } = automationsOf(workspace)
     const now = clock()
     const timezone = workspace.document.settings.defaultTimezone
-    const active = (await workspace.automations.read()).filter(
+    const active = (await automationsOf(workspace).read()).filter(
       ({ enabled, archivedAt }) => enabled && archivedAt === null,
     )
     if (active.some(({ triggerType }) => triggerType === 'SIGNAL_OCCURRENCE')) priority.follow(workspace)
@@ -100,13 +105,10 @@ export function startAutomations(services: Services): BackgroundWork {
   }
 
   /** Whether nothing changed since, no slot is due, and the check is recent. */
-  function holds(
-    { revision, changes, until, checkedAt }: CheckedState,
-    { readModels, automations }: Workspace,
-  ): boolean {
+  function holds({ revision, changes, until, checkedAt }: CheckedState, workspace: Workspace): boolean {
     return (
-      revision === readModels.revision &&
-      changes === automations.changes &&
+      revision === workspace.readModels.revision &&
+      changes === automationsOf(workspace).changes &&
       until > clock() &&
       performance.now() - checkedAt < recheckMs
     )
@@ -150,9 +152,9 @@ export function startAutomations(services: Services): BackgroundWork {
       const known = idle.get(workspace)
       if (known !== undefined && holds(known, workspace)) return known.until - clock()
       // Without automations no process of read models is started.
-      if ((await workspace.automations.read()).length === 0) {
+      if ((await automationsOf(workspace).read()).length === 0) {
         const { revision } = workspace.readModels
-        const { changes } = workspace.automations
+        const { changes } = automationsOf(workspace)
         idle.set(workspace, { revision, changes, until: Infinity, checkedAt: performance.now() })
         return true
       }

@@ -1,3 +1,6 @@
+import { agentsOf } from '../agents/agents.ts'
+import { signalsOf } from '../../signals/signals.ts'
+import { destinationsOf } from '../notifications/destinations.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { StoredDestination } from '../notifications/destinations.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
@@ -9,12 +12,12 @@ import type { AutomationConfig } from './automations.ts'
  */
 export async function requireParts(
   { agentId, signalIds, destinationIds, enabled }: AutomationConfig,
-  workspace: Pick<Workspace, 'agents' | 'signals' | 'destinations'>,
+  workspace: Workspace,
 ): Promise<void> {
   const [agents, signals, destinations] = await Promise.all([
-    workspace.agents.read(),
-    workspace.signals.read(),
-    workspace.destinations.read(),
+    agentsOf(workspace).read(),
+    signalsOf(workspace).read(),
+    destinationsOf(workspace).read(),
   ])
   const agent = agents.find((known) => known.id === agentId)
   if (agent === undefined) throw missing(['agentId'], `There is no agent ${agentId}`)

@@ -10,7 +10,7 @@ import {
   triggerTypes,
 } from '@customer-intel/contract'
 import { describeSchema } from '@customer-intel/contract/openapi/tool-schemas'
-import { type AutomationConfig, findAutomation, type StoredAutomation } from './automations.ts'
+import { type AutomationConfig, findAutomation, type StoredAutomation, automationsOf } from './automations.ts'
 import { requireParts } from './automation-parts.ts'
 import { configOf, hashOf, reachOf } from './describe-automation.ts'
 import { describeAutomations } from './describe-automations.ts'
@@ -43,7 +43,7 @@ export const getAutomationOptions = defineCommand('getAutomationOptions', async 
 
 /** `GET /api/automations`. */
 export const listAutomations = defineCommand('listAutomations', async (_input, context) => {
-  const all = await context.workspace.automations.read()
+  const all = await automationsOf(context.workspace).read()
   const inUse = all.filter(({ archivedAt }) => archivedAt === null)
   if (inUse.length === 0) return { data: { automations: [] } }
   return { data: { automations: await describeAutomations(inUse, await context.fresh(), context) } }
@@ -58,7 +58,7 @@ export const createAutomation = defineCommand('createAutomation', async ({ body 
   const now = context.clock()
   const at = new Date(now).toISOString()
   const created: StoredAutomation = {
-    id: createdId(context, await context.workspace.automations.read()),
+    id: createdId(context, await automationsOf(context.workspace).read()),
     ...automationFromBody(body),
     actsSince: now,
     createdAt: at,
@@ -77,7 +77,7 @@ export const createAutomation = defineCommand('createAutomation', async ({ body 
 
 /** `GET /api/automations/{id}`. */
 export const getAutomation = defineCommand('getAutomation', async ({ params: { id } }, context) => {
-  const found = findAutomation(await context.workspace.automations.read(), id)
+  const found = findAutomation(await automationsOf(context.workspace).read(), id)
   const [automation] = await describeAutomations([found], await context.fresh(), context)
   return { data: { automation: automation! }, resources: [resourceOf(id)] }
 })
@@ -86,7 +86,7 @@ export const getAutomation = defineCommand('getAutomation', async ({ params: { i
 export const updateAutomation = defineCommand(
   'updateAutomation',
   async ({ params: { id }, body }, context) => {
-    findAutomation(await context.workspace.automations.read(), id)
+    findAutomation(await automationsOf(context.workspace).read(), id)
     const config = automationFromBody(body)
     if (config.enabled) requireReader(context, otherwise)
     await requireParts(config, context.workspace)
@@ -104,7 +104,7 @@ export const updateAutomation = defineCommand(
 
 /** `POST /api/automations/{id}/enable`: what happened before is nothing to it. */
 export const enableAutomation = defineCommand('enableAutomation', async ({ params: { id } }, context) => {
-  const known = findAutomation(await context.workspace.automations.read(), id)
+  const known = findAutomation(await automationsOf(context.workspace).read(), id)
   requireReader(context, 'Somebody with such a key can enable it.')
   await requireParts({ ...known, enabled: true }, context.workspace)
   return changeAndTell(context, id, (all) => {
@@ -160,7 +160,7 @@ async function changeAndTell(
   apply: (all: StoredAutomation[]) => void,
 ): Promise<{ data: { automation: Automation }; warnings: string[] }> {
   await change(context, id, apply)
-  const found = (await context.workspace.automations.read()).find((automation) => automation.id === id)
+  const found = (await automationsOf(context.workspace).read()).find((automation) => automation.id === id)
   const [automation] = await describeAutomations([found!], await context.fresh(), context)
   return { data: { automation: automation! }, warnings: warningsOf(found!) }
 }
@@ -178,7 +178,7 @@ async function change(
   id: string,
   apply: (all: StoredAutomation[]) => void,
 ): Promise<void> {
-  const { automations } = context.workspace
+  const automations = automationsOf(context.workspace)
   const applyMatching = (all: StoredAutomation[]): void => {
     const found = all.find((automation) => automation.id === id && automation.archivedAt === null)
     if (found !== undefined) requireMatch(context, hashOf(found))

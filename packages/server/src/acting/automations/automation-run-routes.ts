@@ -1,4 +1,5 @@
-import { findAutomation } from './automations.ts'
+import { destinationsOf } from '../notifications/destinations.ts'
+import { findAutomation, automationsOf } from './automations.ts'
 import { toRun } from './describe-run.ts'
 import { type CursorScope, decodeCursor, encodeCursor } from '../../kernel/operations/cursor.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -8,7 +9,7 @@ import { defineCommand } from '../../kernel/operations/command.ts'
 export const listAutomationRuns = defineCommand(
   'listAutomationRuns',
   async ({ params: { automationId }, query: { limit, cursor } }, { workspace, fresh }) => {
-    findAutomation(await workspace.automations.read(), automationId)
+    findAutomation(await automationsOf(workspace).read(), automationId)
     const scope: CursorScope = {
       organizationId: workspace.organization.id,
       tool: 'automation.run.list',
@@ -17,7 +18,7 @@ export const listAutomationRuns = defineCommand(
     const after = decodeCursor(cursor, scope)
     const reads = await fresh()
     const page = await reads.listRuns({ automationId, limit, after })
-    const destinations = await workspace.destinations.read()
+    const destinations = await destinationsOf(workspace).read()
     const nextCursor = encodeCursor(page.end, scope)
     return {
       data: {
@@ -32,13 +33,13 @@ export const listAutomationRuns = defineCommand(
 export const getAutomationRun = defineCommand(
   'getAutomationRun',
   async ({ params: { automationId, runId } }, { workspace, fresh }) => {
-    findAutomation(await workspace.automations.read(), automationId)
+    findAutomation(await automationsOf(workspace).read(), automationId)
     const reads = await fresh()
     const { items } = await reads.listRuns({ automationId, runId, limit: 1, after: null })
     const [found] = items
     if (found === undefined) throw new AppError('NOT_FOUND', `There is no run ${runId} of this automation`)
     return {
-      data: { run: toRun(found, await workspace.destinations.read()) },
+      data: { run: toRun(found, await destinationsOf(workspace).read()) },
       resources: [{ type: 'automationRun', id: runId }],
     }
   },

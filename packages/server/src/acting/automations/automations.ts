@@ -1,3 +1,5 @@
+import type { FindSignalUses } from '../../signals/signal-uses.ts'
+import { partOf } from '../../kernel/workspace/part.ts'
 import type {
   AudienceFilter,
   AutomationSchedule,
@@ -7,7 +9,6 @@ import type {
   TriggerType,
 } from '@customer-intel/contract'
 import { AppError } from '../../kernel/errors.ts'
-import type { Documents } from '../../kernel/store/ports.ts'
 import { openSharedDocument, type SharedDocument } from '../../kernel/store/shared-document.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 
@@ -46,9 +47,10 @@ export interface StoredAutomation extends AutomationConfig {
 /** One organization's automations, including archived ones. */
 export type Automations = SharedDocument<StoredAutomation[]>
 
-export function openAutomations(documents: Documents): Automations {
-  return openSharedDocument<StoredAutomation[]>(documents, 'automations', [])
-}
+/** Automations: what to do when a signal occurs or a schedule is due. */
+export const automationsOf = partOf((workspace) =>
+  openSharedDocument<StoredAutomation[]>(workspace.documents, 'automations', []),
+)
 
 /** A current one. Throws AppError `NOT_FOUND`. */
 export function findAutomation(all: readonly StoredAutomation[], id: string): StoredAutomation {
@@ -59,7 +61,7 @@ export function findAutomation(all: readonly StoredAutomation[], id: string): St
 
 /** Current ones that refer to a signal, an agent or a destination. */
 export async function automationsUsing(
-  { automations }: Pick<Workspace, 'automations'>,
+  workspace: Workspace,
   named: { signalId: string } | { agentId: string } | { destinationId: string },
 ): Promise<StoredAutomation[]> {
   const uses = ({ signalIds, agentId, destinationIds }: StoredAutomation) =>
@@ -68,7 +70,7 @@ export async function automationsUsing(
       : 'agentId' in named
         ? agentId === named.agentId
         : destinationIds.includes(named.destinationId)
-  return (await automations.read()).filter((one) => one.archivedAt === null && uses(one))
+  return (await automationsOf(workspace).read()).filter((one) => one.archivedAt === null && uses(one))
 }
 
 const hour = 3_600_000
@@ -92,3 +94,7 @@ export function triggerOf({ matchMode, signalIds, triggerThresholdCount, trigger
 export function cooldownMsOf({ processorPolicy }: AutomationConfig): number {
   return (processorPolicy.cooldownHours ?? 0) * hour
 }
+
+/** The names of the enabled automations that wait for a signal. */
+export const findAutomationsWaiting: FindSignalUses = async (workspace, signalId) =>
+  (await automationsUsing(workspace, { signalId })).filter(({ enabled }) => enabled).map(({ name }) => name)

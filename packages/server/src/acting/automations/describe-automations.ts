@@ -1,7 +1,9 @@
+import { signalsOf } from '../../signals/signals.ts'
+import { destinationsOf } from '../notifications/destinations.ts'
 import type { Automation } from '@customer-intel/contract'
 import { toDestination } from '../notifications/describe-destination.ts'
 import type { Reads } from '../../kernel/read-models/read-models.ts'
-import type { RequestContext } from '../../kernel/services.ts'
+import type { RequestContext } from '../../kernel/operations/services.ts'
 import { toSignal } from '../../signals/describe-signal.ts'
 import type { StoredAutomation } from './automations.ts'
 import { toAutomation } from './describe-automation.ts'
@@ -14,8 +16,8 @@ export async function describeAutomations(
 ): Promise<Automation[]> {
   if (stored.length === 0) return []
   const [signals, destinations, lastRuns] = await Promise.all([
-    workspace.signals.read(),
-    workspace.destinations.read(),
+    signalsOf(workspace).read(),
+    destinationsOf(workspace).read(),
     reads.listLastRuns(),
   ])
   const known = {

@@ -1,7 +1,8 @@
+import { destinationsOf } from '../notifications/destinations.ts'
 import type { Automation, ConditionId, DestinationRoute, Signal } from '@customer-intel/contract'
 import type { AgentUses } from '../agents/describe-agent.ts'
 import type { Reads } from '../../kernel/read-models/read-models.ts'
-import type { RequestContext } from '../../kernel/services.ts'
+import type { RequestContext } from '../../kernel/operations/services.ts'
 import { automationsUsing } from './automations.ts'
 import { describeAutomations } from './describe-automations.ts'
 
@@ -36,7 +37,7 @@ export async function describeRoutesTo(
 export async function describeUsesOf(agentId: string, reads: RunReads, context: Context): Promise<AgentUses> {
   const stored = await automationsUsing(context.workspace, { agentId })
   const all = await describeAutomations(stored, reads, context)
-  const fallback = (await context.workspace.destinations.read()).find(
+  const fallback = (await destinationsOf(context.workspace).read()).find(
     ({ isDefault, archivedAt }) => isDefault && archivedAt === null,
   )
   const labelsOf = ({ destinations }: Automation): string[] =>

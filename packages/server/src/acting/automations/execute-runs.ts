@@ -1,11 +1,14 @@
+import { automationsOf } from './automations.ts'
+import { destinationsOf } from '../notifications/destinations.ts'
+import { signalsOf } from '../../signals/signals.ts'
 import { type AgentOutcome, runAgent } from '../agents/run-agent.ts'
 import type { RunRecord, StoredRecord } from '../../kernel/log/record.ts'
 import type { Reads } from '../../kernel/read-models/read-models.ts'
 import type { RunInProgress, WaitingRun } from './run-read-types.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import type { Position } from '../../kernel/store/ports.ts'
-import { createTaskPool } from '../../kernel/work/task-pool.ts'
-import type { LeaseContext } from '../../kernel/work/under-lease.ts'
+import { createTaskPool } from '../../kernel/background/task-pool.ts'
+import type { LeaseContext } from '../../kernel/background/under-lease.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { assignmentOf } from './assignment.ts'
 import { chooseDestinations } from './automation-parts.ts'
@@ -65,7 +68,7 @@ export function createRunExecutor(
     const waiting = await workspace.readModels.listWaitingRuns(looked)
     if (waiting.length === 0) return false
     const [automations, isLimited] = await Promise.all([
-      workspace.automations.read(),
+      automationsOf(workspace).read(),
       limitsOf(workspace, workspace.readModels),
     ])
     stop.throwIfAborted()
@@ -116,7 +119,7 @@ export function createRunExecutor(
       // Includes runs that have just ended: those aren't skipped.
       const reads = await workspace.readModels.exact()
       const waiting = await reads.listWaitingRuns({ automationId, perAutomation: leftOutAtOnce })
-      const automation = (await workspace.automations.read()).find(({ id }) => id === automationId)
+      const automation = (await automationsOf(workspace).read()).find(({ id }) => id === automationId)
       const isLimited = await limitsOf(workspace, reads)
       const reasons = new Map(waiting.map((run) => [run.runId, reasonAgainst(automation, run, isLimited)]))
       const found = await reads.findRunsInProgress([...reasons.keys()])
@@ -140,7 +143,7 @@ export function createRunExecutor(
     reads: Pick<Reads, 'countRunMessages'>,
   ): Promise<(automation: StoredAutomation) => boolean> {
     const [destinations, isFull] = await Promise.all([
-      workspace.destinations.read(),
+      destinationsOf(workspace).read(),
       limit.read(workspace, reads),
     ])
     return ({ destinationIds }) => {
@@ -160,7 +163,7 @@ export function createRunExecutor(
     const added = records.filter(({ skipReason }) => skipReason?.startsWith('LIMITED:')).length
     if (added === 0) return []
     const count = added + (await reads.countSkippedRuns(automation.id, 'LIMITED', hourOf(now).since))
-    const chosen = chooseDestinations(automation.destinationIds, await workspace.destinations.read())
+    const chosen = chooseDestinations(automation.destinationIds, await destinationsOf(workspace).read())
     return writeLimitedMessage(automation, chosen, { count, now })
   }
 
@@ -176,9 +179,9 @@ export function createRunExecutor(
         { ...run, status: 'FAILED', errorCode: 'GIVEN_UP', errorMessage: `It failed ${maxFailures} times` },
       ]
     const [automations, signals, destinations] = await Promise.all([
-      workspace.automations.read(),
-      workspace.signals.read(),
-      workspace.destinations.read(),
+      automationsOf(workspace).read(),
+      signalsOf(workspace).read(),
+      destinationsOf(workspace).read(),
     ])
     const automation = automations.find(({ id }) => id === run.automationId)
     // Nothing is left to report: the events or customers were erased, or the events belong to others now.

@@ -1,6 +1,7 @@
+import { signalsOf } from '../../signals/signals.ts'
 import { mayReadCustomers } from '../agents/run-for-caller.ts'
 import { requireParts } from './automation-parts.ts'
-import { findAutomation, type StoredAutomation } from './automations.ts'
+import { findAutomation, type StoredAutomation, automationsOf } from './automations.ts'
 import { previewRuns } from './preview-runs.ts'
 import { automationFromBody } from './automation-routes.ts'
 import { defineCommand } from '../../kernel/operations/command.ts'
@@ -12,7 +13,7 @@ export const previewAutomation = defineCommand('previewAutomation', async ({ bod
   const automation = await askedFor()
   const reads = await workspace.readModels.exact()
   const isNamed = mayReadCustomers(context)
-  const data = await previewRuns(automation, await workspace.signals.read(), {
+  const data = await previewRuns(automation, await signalsOf(workspace).read(), {
     reads,
     days: body.days,
     now,
@@ -24,7 +25,7 @@ export const previewAutomation = defineCommand('previewAutomation', async ({ bod
 
   async function askedFor(): Promise<StoredAutomation> {
     if (body.automation === undefined)
-      return findAutomation(await workspace.automations.read(), body.automationId ?? '')
+      return findAutomation(await automationsOf(workspace).read(), body.automationId ?? '')
     const config = automationFromBody(body.automation)
     // It sends nothing, so it needs no destination.
     await requireParts({ ...config, enabled: false }, workspace)

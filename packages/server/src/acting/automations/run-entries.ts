@@ -1,5 +1,5 @@
 import type { Grain, SignalOccurrence } from '@customer-intel/contract'
-import type { Page } from '../../customers/reads/customer-reads.ts'
+import type { Page } from '../../kernel/sql/page.ts'
 import type { DeliveryEntry } from '../notifications/delivery-read-types.ts'
 import type { DueOccurrence, RunEntry, RunsQuery } from './run-read-types.ts'
 import { all } from '../../kernel/sql/conditions.ts'

@@ -7,7 +7,8 @@ import type {
 } from '@customer-intel/contract'
 import type { SkipReason } from '../../kernel/log/automation-reasons.ts'
 import type { RunRecord } from '../../kernel/log/record.ts'
-import type { CustomerName, Page, PageEnd } from '../../customers/reads/customer-reads.ts'
+import type { CustomerName } from '../../customers/reads/customer-reads.ts'
+import type { Page, PageEnd } from '../../kernel/sql/page.ts'
 import type { DeliveryEntry } from '../notifications/delivery-read-types.ts'
 
 /** Reads about what automations have to do, and what they did. Times in parameters are Unix milliseconds. */

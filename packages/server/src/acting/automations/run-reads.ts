@@ -1,3 +1,5 @@
+import type { StoredRow } from '../../kernel/sql/define-table.ts'
+import type { automationTables } from './automation-tables.ts'
 import type { RunStatus } from '@customer-intel/contract'
 import type { RunRecord } from '../../kernel/log/record.ts'
 import type { CustomerName } from '../../customers/reads/customer-reads.ts'
@@ -15,7 +17,6 @@ import { isOneOf } from '../../kernel/sql/conditions.ts'
 import { type SqlDatabase, textItems } from '../../kernel/sql/database.ts'
 import { createParameters } from '../../kernel/sql/parameters.ts'
 import { listOccurrencesOf, listRuns, statusOfRun, withEvidence } from './run-entries.ts'
-import type { StoredRow } from '../../projector/schema.ts'
 
 export function createSqlRunReads(database: SqlDatabase): RunReads {
   return {
@@ -168,7 +169,7 @@ async function listDueOccurrences(
   return rows.map(withEvidence)
 }
 
-interface RunningRow extends StoredRow<'automation_runs'> {
+interface RunningRow extends StoredRow<typeof automationTables.automation_runs> {
   occurrence_ids: string | null
   customer_ids: string | null
   /** JSON. */

@@ -1,3 +1,4 @@
+import { connectionsOf } from '../../integrations/connections.ts'
 import { type ChatOptions, isJsonObject } from '@customer-intel/contract'
 import { openConnectedApi } from '../../integrations/connected-api.ts'
 import { textOf } from '../../integrations/fields.ts'
@@ -5,7 +6,7 @@ import type { Answer, ProviderApi } from '../../integrations/provider.ts'
 import { ProviderProblem } from '../../integrations/provider-problem.ts'
 import { chatApp, listChannels, nextCursor } from '../../integrations/providers/chat-app.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 
 type ChatServices = Pick<Services, 'clock' | 'outgoing' | 'secrets' | 'integrations'>
@@ -32,7 +33,7 @@ export async function openChatApp(
   services: ChatServices,
   options: { signal: AbortSignal; maxWaitMs: number },
 ): Promise<ProviderApi | null> {
-  const connection = (await workspace.connections.read())[chatApp.id]
+  const connection = (await connectionsOf(workspace).read())[chatApp.id]
   if (connection === undefined || connection.disabled !== null) return null
   return openConnectedApi(workspace, chatApp, connection, services, options)
 }

@@ -1,12 +1,17 @@
+import { destinationsOf } from './destinations.ts'
 import { appendRecords } from '../../kernel/log/append-records.ts'
 import type { DeliveryRecord } from '../../kernel/log/record.ts'
 import { countOne } from '../../kernel/metrics/metrics.ts'
 import type { DueDelivery } from './delivery-read-types.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import type { Position } from '../../kernel/store/ports.ts'
-import { type BackgroundWork, type NextRun, startBackgroundWork } from '../../kernel/work/background-work.ts'
-import { createTaskPool } from '../../kernel/work/task-pool.ts'
-import { type LeaseContext, underLease } from '../../kernel/work/under-lease.ts'
+import {
+  type BackgroundWork,
+  type NextRun,
+  startBackgroundWork,
+} from '../../kernel/background/background-work.ts'
+import { createTaskPool } from '../../kernel/background/task-pool.ts'
+import { type LeaseContext, underLease } from '../../kernel/background/under-lease.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { StoredDestination } from './destinations.ts'
 import { postChat } from './post-chat.ts'
@@ -71,7 +76,7 @@ export function startDeliveries(services: Services): BackgroundWork {
     context: LeaseContext,
   ): Promise<Position> {
     const { deliveryId, notificationId, destinationId } = delivery
-    const destination = (await workspace.destinations.read()).find(({ id }) => id === destinationId)
+    const destination = (await destinationsOf(workspace).read()).find(({ id }) => id === destinationId)
     const record = (outcome: Pick<DeliveryRecord, 'status' | 'nextAt' | 'errorCode' | 'errorMessage'>) =>
       append(workspace, context, {
         kind: 'delivery',
@@ -139,14 +144,14 @@ export function startDeliveries(services: Services): BackgroundWork {
    * disabled.
    */
   async function noteOutcome(
-    { destinations, organization }: Workspace,
+    workspace: Workspace,
     { id, problem, label }: StoredDestination,
     outcome: PostOutcome,
     { isGivenUp }: { isGivenUp: boolean },
   ): Promise<void> {
     if (!outcome.taken && !isGivenUp && problem?.message === outcome.message) return
     const at = new Date(clock()).toISOString()
-    await destinations.change((all) => {
+    await destinationsOf(workspace).change((all) => {
       const found = all.find((destination) => destination.id === id)
       if (found === undefined) return
       found.problem = outcome.taken ? null : { code: outcome.code, message: outcome.message }
@@ -158,7 +163,7 @@ export function startDeliveries(services: Services): BackgroundWork {
     })
     if (isGivenUp && !outcome.taken)
       logger.warn(
-        `The destination ${label} of ${organization.name} is switched off: ${outcome.message}. Mend it and enable it`,
+        `The destination ${label} of ${workspace.organization.name} is switched off: ${outcome.message}. Mend it and enable it`,
       )
   }
 
@@ -177,7 +182,7 @@ export function startDeliveries(services: Services): BackgroundWork {
         if (dueMs > 0) return dueMs
       }
       // Without destinations there is nothing to send.
-      if ((await workspace.destinations.read()).length === 0) {
+      if ((await destinationsOf(workspace).read()).length === 0) {
         nextDue.set(workspace, { revision, at: null })
         return true
       }

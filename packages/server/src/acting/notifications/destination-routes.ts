@@ -1,3 +1,4 @@
+import { destinationsOf } from './destinations.ts'
 import { isIP } from 'node:net'
 import {
   CreateChatDestinationSchema,
@@ -21,7 +22,7 @@ import { listChatOptions, requireChannel } from './chat-app.ts'
 import { makeWebhookSecret } from './sign-webhook.ts'
 import { isPrivateAddress } from '../../kernel/outgoing/is-private-address.ts'
 import { sealedPlace } from '../../kernel/secrets/reseal-documents.ts'
-import type { RequestContext } from '../../kernel/services.ts'
+import type { RequestContext } from '../../kernel/operations/services.ts'
 import { type CommandContext, defineCommand } from '../../kernel/operations/command.ts'
 import { createdId } from '../../kernel/operations/created-id.ts'
 import { requireReader } from '../agents/require-reader.ts'
@@ -53,7 +54,7 @@ export const getDestinationOptions = defineCommand('getDestinationOptions', asyn
 
 /** `GET /api/destinations`. */
 export const listDestinations = defineCommand('listDestinations', async (_input, { workspace }) => {
-  const all = await workspace.destinations.read()
+  const all = await destinationsOf(workspace).read()
   return {
     data: { destinations: all.filter(({ archivedAt }) => archivedAt === null).map(toDestination) },
   }
@@ -64,7 +65,7 @@ export const createDestination = defineCommand('createDestination', async ({ bod
   const { workspace, clock, secrets } = context
   if (body.isDefault) requireReader(context, 'Without isDefault it gets nothing until somebody names it.')
   const now = new Date(clock()).toISOString()
-  const known = await workspace.destinations.read()
+  const known = await destinationsOf(workspace).read()
   const id = createdId(context, known)
   const made = known.find((destination) => destination.id === id)
   const state = {
@@ -114,7 +115,7 @@ export const createDestination = defineCommand('createDestination', async ({ bod
 /** `GET /api/destinations/{id}`. */
 export const getDestination = defineCommand('getDestination', async ({ params: { id } }, context) => {
   const { workspace } = context
-  const found = findDestination(await workspace.destinations.read(), id)
+  const found = findDestination(await destinationsOf(workspace).read(), id)
   const reads = await context.fresh()
   const [deliveries, counts, automations] = await Promise.all([
     reads.listDeliveries(found.id, recent),
@@ -175,7 +176,7 @@ export const updateDestination = defineCommand(
 
 /** `POST /api/destinations/{id}/enable`: automations that name it tell it of customers from now on. */
 export const enableDestination = defineCommand('enableDestination', async ({ params: { id } }, context) => {
-  findDestination(await context.workspace.destinations.read(), id)
+  findDestination(await destinationsOf(context.workspace).read(), id)
   requireReader(context, 'Somebody with such a key can enable it.')
   const destination = await changeAndTell(context, id, (all) => setEnabled(findDestination(all, id), true))
   return { data: { destination } }
@@ -217,7 +218,7 @@ async function changeAndTell(
   id: string,
   change: (all: StoredDestination[]) => void,
 ): Promise<Destination> {
-  const { destinations } = context.workspace
+  const destinations = destinationsOf(context.workspace)
   const before = await destinations.read()
   const after = structuredClone(before)
   const changeMatching = (all: StoredDestination[]) => {

@@ -1,5 +1,5 @@
+import { partOf } from '../../kernel/workspace/part.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Documents } from '../../kernel/store/ports.ts'
 import { openSharedDocument, type SharedDocument } from '../../kernel/store/shared-document.ts'
 
 /** Where messages go. */
@@ -44,9 +44,10 @@ export type Destinations = SharedDocument<StoredDestination[]>
 /** The document's name, to which its secrets are bound. */
 export const destinationsDocument = 'destinations'
 
-export function openDestinations(documents: Documents): Destinations {
-  return openSharedDocument<StoredDestination[]>(documents, destinationsDocument, [])
-}
+/** Destinations of messages. */
+export const destinationsOf = partOf((workspace) =>
+  openSharedDocument<StoredDestination[]>(workspace.documents, destinationsDocument, []),
+)
 
 /** A current one. Throws AppError `NOT_FOUND`. */
 export function findDestination(destinations: readonly StoredDestination[], id: string): StoredDestination {

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors.ts'
 import { appendRecords } from '../../kernel/log/append-records.ts'
 import type { DeliveryRecord } from '../../kernel/log/record.ts'
-import { findDestination } from './destinations.ts'
+import { findDestination, destinationsOf } from './destinations.ts'
 import { defineCommand } from '../../kernel/operations/command.ts'
 
 /** Maximal number when no ids are given. */
@@ -13,7 +13,7 @@ const resentAtOnce = 1_000
  */
 export const resendDeliveries = defineCommand('resendDeliveries', async ({ params, body }, context) => {
   const { workspace, clock } = context
-  const destination = findDestination(await workspace.destinations.read(), params.id)
+  const destination = findDestination(await destinationsOf(workspace).read(), params.id)
   if (!destination.enabled)
     throw new AppError('CONFLICT', `The destination ${destination.label} is switched off: enable it first`)
   const deliveryIds = body?.deliveryIds

@@ -1,3 +1,4 @@
+import { destinationsOf } from './destinations.ts'
 import type {
   ChatDestinationInput,
   DeliveryStatus,
@@ -8,7 +9,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { derivedUuid } from '../../kernel/log/derived-uuid.ts'
 import { appendRecords } from '../../kernel/log/append-records.ts'
 import type { DeliveryRecord, NotificationRecord } from '../../kernel/log/record.ts'
-import type { RequestContext } from '../../kernel/services.ts'
+import type { RequestContext } from '../../kernel/operations/services.ts'
 import { providerOf } from './describe-destination.ts'
 import type { StoredDestination } from './destinations.ts'
 import { renderPlain } from './render-plain.ts'
@@ -29,7 +30,7 @@ export async function sendNotification(
   context: Pick<RequestContext, 'workspace' | 'apiKey' | 'clock' | 'newId' | 'requestName'>,
 ): Promise<SentNotification> {
   const { workspace, apiKey, clock } = context
-  const destinations = chooseDestinations(await workspace.destinations.read(), input)
+  const destinations = chooseDestinations(await destinationsOf(workspace).read(), input)
   const now = clock()
   const { notificationId, isSent } = await nameOf(context)
   const { title, markdown, message, severity, source, subject, payload } = input
@@ -69,7 +70,7 @@ export async function previewNotification(
   input: SendNotificationInput,
   { workspace }: Pick<RequestContext, 'workspace'>,
 ): Promise<NotificationPreview[]> {
-  const destinations = chooseDestinations(await workspace.destinations.read(), input)
+  const destinations = chooseDestinations(await destinationsOf(workspace).read(), input)
   const { title, markdown, message } = input
   return destinations.map((destination) => ({
     destinationId: destination.id,

@@ -1,8 +1,9 @@
+import { mergeReviewsOf } from './merge-reviews.ts'
 import { encodeRecord, type LogRecord } from '../../kernel/log/record.ts'
 import type { ReadModels } from '../../kernel/read-models/read-models.ts'
-import type { Services } from '../../kernel/services.ts'
-import { type BackgroundWork, startBackgroundWork } from '../../kernel/work/background-work.ts'
-import { type LeaseContext, underLease } from '../../kernel/work/under-lease.ts'
+import type { Services } from '../../kernel/operations/services.ts'
+import { type BackgroundWork, startBackgroundWork } from '../../kernel/background/background-work.ts'
+import { type LeaseContext, underLease } from '../../kernel/background/under-lease.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { MergeReview } from './merge-reviews.ts'
 
@@ -15,7 +16,7 @@ const catchUpMs = 60_000
  */
 export function startMerges({ workspaces, clock, logger }: Services): BackgroundWork {
   async function mergeAll(workspace: Workspace, context: LeaseContext): Promise<void> {
-    for (const [id, review] of Object.entries(await workspace.mergeReviews.read())) {
+    for (const [id, review] of Object.entries(await mergeReviewsOf(workspace).read())) {
       if (review.status !== 'STAGED') continue
       context.signal.throwIfAborted()
       await mergeOne(workspace, id, review, context)
@@ -48,7 +49,7 @@ export function startMerges({ workspaces, clock, logger }: Services): Background
   }
 
   async function note(
-    { mergeReviews }: Workspace,
+    workspace: Workspace,
     id: string,
     {
       isRunning = false,
@@ -56,7 +57,7 @@ export function startMerges({ workspaces, clock, logger }: Services): Background
     }: Partial<Pick<MergeReview, 'status' | 'problem'>> & { isRunning?: boolean },
   ): Promise<void> {
     const updatedAt = new Date(clock()).toISOString()
-    await mergeReviews.change((reviews) => {
+    await mergeReviewsOf(workspace).change((reviews) => {
       const review = reviews[id]
       // One of the two may have been erased meanwhile.
       if (review !== undefined) Object.assign(review, news, { job: { ...review.job, isRunning, updatedAt } })
@@ -70,7 +71,7 @@ export function startMerges({ workspaces, clock, logger }: Services): Background
     workspaces,
     warn: (message) => logger.warn(message),
     async work(workspace, signal) {
-      const reviews = Object.values(await workspace.mergeReviews.read())
+      const reviews = Object.values(await mergeReviewsOf(workspace).read())
       return reviews.some(({ status }) => status === 'STAGED') ? work(workspace, signal) : true
     },
   })

@@ -1,5 +1,5 @@
+import { partOf } from '../../kernel/workspace/part.ts'
 import type { MergeSuggestion } from '@customer-intel/contract'
-import type { Documents } from '../../kernel/store/ports.ts'
 import { openSharedDocument, type SharedDocument } from '../../kernel/store/shared-document.ts'
 
 /** A decision about a suggestion, and its result. */
@@ -26,6 +26,7 @@ export interface MergeReview {
 /** By the suggestion's id. */
 export type MergeReviews = SharedDocument<Record<string, MergeReview>>
 
-export function openMergeReviews(documents: Documents): MergeReviews {
-  return openSharedDocument<Record<string, MergeReview>>(documents, 'merge-reviews', {})
-}
+/** Decisions about merge suggestions. */
+export const mergeReviewsOf = partOf((workspace) =>
+  openSharedDocument<Record<string, MergeReview>>(workspace.documents, 'merge-reviews', {}),
+)

@@ -1,3 +1,4 @@
+import { mergeReviewsOf } from './merge-reviews.ts'
 import type { Grant } from '@customer-intel/contract'
 import { AppError } from '../../kernel/errors.ts'
 import type { MergeReview } from './merge-reviews.ts'
@@ -12,7 +13,7 @@ export const listMergeSuggestions = defineCommand(
   async ({ query: { status, confidence, limit } }, { workspace, grants, fresh }) => {
     requireFeature(workspace)
     const reads = await fresh()
-    const all = await listSuggestions(reads, await workspace.mergeReviews.read())
+    const all = await listSuggestions(reads, await mergeReviewsOf(workspace).read())
     const fitting = all.filter(
       (suggestion) =>
         (status === undefined || suggestion.status === status) &&
@@ -63,7 +64,7 @@ async function requireSuggestion(
   reads: FreshReader,
 ): Promise<FoundSuggestion> {
   requireFeature(workspace)
-  const found = await findSuggestion(await reads(), await workspace.mergeReviews.read(), id)
+  const found = await findSuggestion(await reads(), await mergeReviewsOf(workspace).read(), id)
   if (found === null) throw new AppError('NOT_FOUND', `There is no merge suggestion ${id}`)
   return found
 }
@@ -104,7 +105,7 @@ async function review(
       ...(reviewNotes ? { reviewNotes } : {}),
     },
     apply: () =>
-      workspace.mergeReviews.change((reviews) => {
+      mergeReviewsOf(workspace).change((reviews) => {
         const known = reviews[id]
         // Another request was faster.
         if (known !== undefined && known.status !== 'FAILED') throw conflict(id, known.status)

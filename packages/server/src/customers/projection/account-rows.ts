@@ -1,9 +1,10 @@
+import type { Row } from '../../kernel/sql/define-table.ts'
+import { customerTables } from '../tables/customer-tables.ts'
 import { type CustomerMerges, survivorOf } from '../identity/customer-merges.ts'
 import { publicId } from '../identity/keys.ts'
 import { accountCustomerId, domainOwnId } from '../identity/resolve-customer.ts'
 import { companyName, textTrait, traitsJson, type WinningValue } from '../identity/traits.ts'
 import { listSeparator, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import { type Row, tables } from '../../projector/schema.ts'
 import { channelOf } from './attribution.ts'
 import { traitsByOwner, type WinningTrait, winningTraits } from './trait-table.ts'
 import { latest } from './subject.ts'
@@ -46,7 +47,7 @@ export async function writeAccounts(
   const facts = await collect(writer, ids, merges)
   await writer.all(`delete from accounts where customer_id in (${textItems(1)})`, [ids])
   await writer.append(
-    tables.accounts,
+    customerTables.accounts,
     [...facts].map(([id, account]) => accountRow(id, account)),
   )
   await writeAliases(writer, ids, facts)
@@ -191,7 +192,7 @@ async function customerTraits(
   return traitsByOwner(rows)
 }
 
-function accountRow(customerId: string, facts: AccountFacts): Row<'accounts'> {
+function accountRow(customerId: string, facts: AccountFacts): Row<typeof customerTables.accounts> {
   const winners = facts.traits
   const servers = new Map([...winners].filter(([, { trusted }]) => trusted))
   const externalId = facts.accounts[0] ?? null
@@ -243,7 +244,7 @@ async function writeAliases(
   await writer.all(`delete from aliases where id in (${textItems(1)}) and former in ('domain', 'account')`, [
     ids,
   ])
-  const rows: Row<'aliases'>[] = []
+  const rows: Row<typeof customerTables.aliases>[] = []
   for (const [id, { domains, accounts }] of facts) {
     for (const domain of domains) rows.push({ alias: domainOwnId(domain), id, former: 'domain' })
     for (const account of accounts) {
@@ -252,7 +253,7 @@ async function writeAliases(
     }
   }
   await writer.append(
-    tables.aliases,
+    customerTables.aliases,
     rows.filter(({ alias, id }) => alias !== id),
   )
 }

@@ -1,5 +1,6 @@
+import type { Row } from '../../kernel/sql/define-table.ts'
+import { stagedTables } from '../tables/identity-tables.ts'
 import type { SqlWriter } from '../../kernel/sql/database.ts'
-import { type Row, tables } from '../../projector/schema.ts'
 import type { Subject } from './subject.ts'
 
 /** The usual case, nothing but new activity: updates last activity and activation of people and customers. */
@@ -9,7 +10,7 @@ export async function writeActivity(
   settledUsers: ReadonlySet<string>,
   settledCustomers: ReadonlySet<string>,
 ): Promise<void> {
-  const rows: Row<'staged_activity'>[] = []
+  const rows: Row<typeof stagedTables.staged_activity>[] = []
   for (const { userId, customerId, productAt, contactAt, activatedAt } of subjects) {
     const user = userId !== null && !settledUsers.has(userId) ? userId : null
     const customer = customerId !== null && !settledCustomers.has(customerId) ? customerId : null
@@ -23,7 +24,7 @@ export async function writeActivity(
       })
   }
   if (rows.length === 0) return
-  await writer.append(tables.staged_activity, rows)
+  await writer.append(stagedTables.staged_activity, rows)
   for (const [table, column] of [
     ['contacts', 'user_id'],
     ['accounts', 'customer_id'],

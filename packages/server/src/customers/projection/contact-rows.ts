@@ -1,8 +1,10 @@
+import type { Row } from '../../kernel/sql/define-table.ts'
+import { customerTables } from '../tables/customer-tables.ts'
+import { identityTables } from '../tables/identity-tables.ts'
 import { publicId } from '../identity/keys.ts'
 import { personName, traitsJson } from '../identity/traits.ts'
 import { engagement, type ActiveDay } from '../journey.ts'
 import { numberItems, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import { type Row, tables } from '../../projector/schema.ts'
 import { daysText, readDays } from './active-days.ts'
 import { channelOf, sourceOf } from './attribution.ts'
 import type { IdentifiedContact } from './describe-contact.ts'
@@ -35,13 +37,13 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
   }
   const days = await activeDays(writer, contacts.filter(isSignedUp))
   await writer.append(
-    tables.contacts,
+    customerTables.contacts,
     contacts.map((contact) => contactRow(contact, days)),
   )
 
   const ofKey = new Map<string, string>()
-  const keyRows: Row<'contact_keys'>[] = []
-  const aliasRows: Row<'aliases'>[] = []
+  const keyRows: Row<typeof identityTables.contact_keys>[] = []
+  const aliasRows: Row<typeof customerTables.aliases>[] = []
   for (const { userId, customerId, companyDomain, canonical, keys, idKeys } of contacts) {
     for (const key of keys) {
       ofKey.set(key, userId)
@@ -54,10 +56,10 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
         aliasRows.push({ alias: individual, id: customerId, former: 'person' })
     }
   }
-  await writer.append(tables.contact_keys, keyRows)
-  await writer.append(tables.aliases, aliasRows)
+  await writer.append(identityTables.contact_keys, keyRows)
+  await writer.append(customerTables.aliases, aliasRows)
   await writer.append(
-    tables.identity_links,
+    identityTables.identity_links,
     change.links.map(({ left, right, trusted, cause, firstAt, status }) => ({
       user_id: ofKey.get(left)!,
       left_key: left,
@@ -102,7 +104,7 @@ async function activeDays(
 function contactRow(
   contact: IdentifiedContact,
   days: ReadonlyMap<IdentifiedContact, ActiveDay[]>,
-): Row<'contacts'> {
+): Row<typeof customerTables.contacts> {
   const known = contact.subjects.filter(isAlive)
   const active = known.filter((subject) => subject.eventCount > 0)
   const own = known.filter((subject) => subject.email !== null || subject.externalUserId !== null)

@@ -1,3 +1,4 @@
+import { identityTables } from '../tables/identity-tables.ts'
 import { keyHash } from '../identity/key-hash.ts'
 import { type EventKeys, keyTexts } from '../identity/keys.ts'
 import {
@@ -9,7 +10,6 @@ import {
   withoutCrowdedKeys,
 } from '../identity/merge-protection.ts'
 import { numberItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import { tables } from '../../projector/schema.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
@@ -101,7 +101,7 @@ export class CrowdedKeys {
       this.#added.push(name)
     }
     await this.#writer.append(
-      tables.crowded_keys,
+      identityTables.crowded_keys,
       reached.map(({ key, trusted, limit }) => ({ person_or_device: key, trusted, limit_name: limit })),
     )
     await this.keep(
@@ -177,7 +177,7 @@ export class CrowdedKeys {
     }
     const rows = [...uses].flatMap(([hash, others]) => [...others].map((other) => ({ hash, other })))
     if (rows.length === 0) return
-    await this.#writer.append(tables.key_uses, rows)
+    await this.#writer.append(identityTables.key_uses, rows)
     this.#hasUses = true
   }
 

@@ -1,8 +1,8 @@
+import { identityTables } from '../tables/identity-tables.ts'
 import { type CustomerMerges, decideMerge } from '../identity/customer-merges.ts'
 import { pairKey, type PairDecisions } from '../identity/person-graph.ts'
 import type { CustomerMergeRecord, IdentityRecord } from '../../kernel/log/record.ts'
 import { type SqlWriter, textItems } from '../../kernel/sql/database.ts'
-import { tables } from '../../projector/schema.ts'
 import type { SubjectTable } from './subject-table.ts'
 import type { Subject } from './subject.ts'
 
@@ -68,7 +68,7 @@ export class Decisions {
       this.#links.delete(pair)
       if (decision === 'mend') continue
       this.#links.set(pair, decision)
-      await this.#writer.append(tables.identity_decisions, [
+      await this.#writer.append(identityTables.identity_decisions, [
         { pair, decision, cause, decided_at: receivedAt },
       ])
     }
@@ -88,7 +88,7 @@ export class Decisions {
       await this.#writer.all('delete from customer_merges where duplicate = $1', [duplicate])
       if (record.decision === 'part') continue
       const { cause, receivedAt } = record
-      await this.#writer.append(tables.customer_merges, [
+      await this.#writer.append(identityTables.customer_merges, [
         { duplicate, survivor, cause, decided_at: receivedAt },
       ])
     }

@@ -1,8 +1,8 @@
+import { stagedTables } from '../tables/identity-tables.ts'
 import { engagement } from '../journey.ts'
-import { inactiveAfterDays } from '../../query/view-schema.ts'
+import { inactiveAfterDays } from '../inactive-after-days.ts'
 import { daysText, readDays } from './active-days.ts'
 import type { SqlWriter } from '../../kernel/sql/database.ts'
-import { tables } from '../../projector/schema.ts'
 
 /** A person was active on a day for the first time. */
 export interface NewDay {
@@ -18,7 +18,7 @@ export interface NewDay {
 export async function updateEngagement(writer: SqlWriter, newDays: readonly NewDay[]): Promise<void> {
   if (newDays.length === 0) return
   await writer.append(
-    tables.staged_days,
+    stagedTables.staged_days,
     newDays.map(({ userId, at }) => ({ user_id: userId, first_at: at })),
   )
   const rows = await writer.all<{ user_id: string; days: string }>(
@@ -38,7 +38,7 @@ export async function updateEngagement(writer: SqlWriter, newDays: readonly NewD
     const { engagedAt, lapsedAt } = engagement(readDays(days))
     return { user_id, engaged_at: engagedAt, lapsed_at: lapsedAt }
   })
-  await writer.append(tables.staged_engagement, changed)
+  await writer.append(stagedTables.staged_engagement, changed)
   await writer.all(
     `update contacts set engaged_at = s.engaged_at, lapsed_at = s.lapsed_at from staged_engagement s
      where contacts.user_id = s.user_id and (contacts.engaged_at is distinct from s.engaged_at

@@ -1,13 +1,13 @@
+import type { Row, StoredRow } from '../../kernel/sql/define-table.ts'
 import { keyTexts } from '../identity/keys.ts'
 import { numberItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import { type Row, type StoredRow, tables } from '../../projector/schema.ts'
-import { subjectState } from '../tables/identity-tables.ts'
+import { identityTables, stagedTables, subjectState } from '../tables/identity-tables.ts'
 import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 /** Subjects that stay in memory between micro-batches. */
 const cachedSubjects = 30_000
 
-type SubjectRow = StoredRow<'subjects'>
+type SubjectRow = StoredRow<typeof identityTables.subjects>
 
 /**
  * The subjects table behind a bounded cache, written at the end of a micro-batch. During a micro-batch each subject is
@@ -198,13 +198,13 @@ export class SubjectTable {
   async flush(): Promise<void> {
     for (const { plannedAt } of this.dirty())
       if (plannedAt !== null) this.nextPlannedAt = Math.min(this.nextPlannedAt, plannedAt)
-    await this.#writer.append(tables.subjects, [...this.#created].map(subjectRow))
-    const keys: Row<'subject_keys'>[] = []
+    await this.#writer.append(identityTables.subjects, [...this.#created].map(subjectRow))
+    const keys: Row<typeof identityTables.subject_keys>[] = []
     for (const subject of this.#created)
       for (const hash of subjectHashes(subject)) keys.push({ hash, subject: subject.id })
-    await this.#writer.append(tables.subject_keys, keys)
+    await this.#writer.append(identityTables.subject_keys, keys)
     if (this.#changed.size > 0) {
-      await this.#writer.append(tables.staged_subjects, [...this.#changed].map(subjectRow))
+      await this.#writer.append(stagedTables.staged_subjects, [...this.#changed].map(subjectRow))
       await this.#writer.all(
         `update subjects set ${stateFromStaged} from staged_subjects c where subjects.subject = c.subject`,
       )
@@ -237,7 +237,7 @@ const stateFromStaged = Object.keys(subjectState)
   .map((column) => `${column} = c.${column}`)
   .join(', ')
 
-function subjectRow(subject: Subject): Row<'subjects'> {
+function subjectRow(subject: Subject): Row<typeof identityTables.subjects> {
   return {
     subject: subject.id,
     trusted: subject.trusted,

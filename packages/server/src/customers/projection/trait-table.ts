@@ -1,8 +1,9 @@
+import type { Row, StoredRow } from '../../kernel/sql/define-table.ts'
+import { identityTables, stagedTables } from '../tables/identity-tables.ts'
 import { supersedes, type TraitStatement, type WinningValue } from '../identity/traits.ts'
 import { toJsonText } from '../../kernel/log/json-text.ts'
 import type { Traits } from '../../kernel/log/record.ts'
 import { textItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import { type Row, type StoredRow, tables } from '../../projector/schema.ts'
 
 /** Maximum of a person's, or a customer's, traits from events. */
 export const maxTraits = 1_000
@@ -25,7 +26,7 @@ export type HeldTrait = TraitKey &
     origin: string
   }
 
-type TraitRow = StoredRow<'traits'> & TraitKey
+type TraitRow = StoredRow<typeof identityTables.traits> & TraitKey
 
 /** The statements of one event or record. A value that JSON can't hold (NaN) becomes null. */
 export function statedTraits(key: TraitKey, traits: Traits, by: StatedBy, origin = ''): HeldTrait[] {
@@ -62,14 +63,14 @@ export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[
   const rows = [...winners.values()]
   const gone = stored.filter((known) => surplus.has(traitKey(known)))
   await remove(writer, [...stored.filter((known) => winners.has(traitKey(known))), ...gone])
-  await writer.append(tables.traits, rows.map(traitRow))
+  await writer.append(identityTables.traits, rows.map(traitRow))
   for (const row of [...rows, ...gone]) if (!('unchanged' in row)) changed.add(row.holder)
   return changed
 }
 
 async function remove(writer: SqlWriter, traits: readonly HeldTrait[]): Promise<void> {
   if (traits.length === 0) return
-  await writer.append(tables.staged_traits, traits.map(traitRow))
+  await writer.append(stagedTables.staged_traits, traits.map(traitRow))
   await writer.all(
     `delete from traits using staged_traits s
      where traits.holder = s.holder and traits.scope = s.scope and traits.origin = s.origin and traits.name = s.name`,
@@ -146,14 +147,14 @@ export async function replaceTraits(
   stated: readonly HeldTrait[],
 ): Promise<void> {
   await writer.all(`delete from traits where origin in (${textItems(1)})`, [origins])
-  await writer.append(tables.traits, stated.map(traitRow))
+  await writer.append(identityTables.traits, stated.map(traitRow))
 }
 
 function traitKey(trait: HeldTrait): string {
   return JSON.stringify([trait.holder, trait.scope, trait.origin, trait.name])
 }
 
-function traitRow(trait: HeldTrait): Row<'traits'> {
+function traitRow(trait: HeldTrait): Row<typeof identityTables.traits> {
   const { holder, scope, origin, name, value, trusted, at, eventId } = trait
   return { holder, scope, origin, name, value, trusted, stated_at: at, event_id: eventId }
 }

@@ -1,5 +1,6 @@
 import type { BillingStatus, CustomerRevenue, MrrCalculationStatus, Owner } from '@customer-intel/contract'
-import type { CustomerMatch, CustomerName, CustomerQuery, Page, StoredCustomer } from './customer-reads.ts'
+import type { CustomerMatch, CustomerName, CustomerQuery, StoredCustomer } from './customer-reads.ts'
+import type { Page } from '../../kernel/sql/page.ts'
 import { companyOfHost } from '../identity/company-domain.ts'
 import { normalizeEmail, normalizeId } from '../identity/keys.ts'
 import {

@@ -1,11 +1,12 @@
 import type { JourneyStage } from '@customer-intel/contract'
-import type { Page, StoredUser, UserQuery } from './customer-reads.ts'
+import type { StoredUser, UserQuery } from './customer-reads.ts'
+import type { Page } from '../../kernel/sql/page.ts'
 import { all, contains, matchesActivity, matchesTraits } from '../../kernel/sql/conditions.ts'
 import type { SqlDatabase } from '../../kernel/sql/database.ts'
 import type { SortColumn } from '../../kernel/sql/keyset.ts'
 import type { Parameters } from '../../kernel/sql/parameters.ts'
 import { readPage } from '../../kernel/sql/read-page.ts'
-import { inactiveAfterDays } from '../../query/view-schema.ts'
+import { inactiveAfterDays } from '../inactive-after-days.ts'
 
 interface ContactRow {
   user_id: string

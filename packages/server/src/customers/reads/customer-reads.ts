@@ -10,6 +10,7 @@ import type {
   User,
   WorkspaceUser,
 } from '@customer-intel/contract'
+import type { Page, PageEnd } from '../../kernel/sql/page.ts'
 import type { CustomerKey, TraitValue } from '../../kernel/log/record.ts'
 
 /** Reads about customers, in terms of the product. Implemented in SQL elsewhere. */
@@ -41,22 +42,6 @@ export interface CustomerReads {
   findTimeline(reference: string, query: Omit<TimelineQuery, 'customerId'>): Promise<TimelineMatch>
   /** Whom an event name would have activated if it had been the activation event. */
   findActivationMatches(query: ActivationQuery): Promise<ActivationMatches>
-}
-
-/** The end of a page: the next page starts after it. Stays valid while rows are added and removed. */
-export interface PageEnd {
-  /** The sort key of the last row; times as text, to the microsecond. */
-  key: string | number | null
-  /** Decides between rows with equal sort keys. */
-  id: string
-}
-
-export interface Page<Item> {
-  items: Item[]
-  /** Number of rows that match the filters, on all pages. */
-  total: number
-  /** Null on the last page. */
-  end: PageEnd | null
 }
 
 /** Parameters of every list. */

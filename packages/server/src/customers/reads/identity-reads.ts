@@ -69,3 +69,10 @@ export async function listCrowdedKeys(
     [keys],
   )
 }
+
+export interface IdentityReads {
+  /** Which keys were linked with a person's, why, and the result. `reference`: an e-mail address or a userId. */
+  listIdentityLinks(reference: string): Promise<IdentityLink[]>
+  /** Which of these keys (`email:…`, `user:…`, `visitor:…`, `fingerprint:…`) name too many people and link nobody. */
+  listCrowdedKeys(keys: readonly string[]): Promise<CrowdedKeyRow[]>
+}

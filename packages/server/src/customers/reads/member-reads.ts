@@ -1,5 +1,6 @@
 import type { WorkspaceUser } from '@customer-intel/contract'
-import type { Page, WorkspaceUserQuery } from './customer-reads.ts'
+import type { WorkspaceUserQuery } from './customer-reads.ts'
+import type { Page } from '../../kernel/sql/page.ts'
 import { all, contains, equalsIgnoringCase } from '../../kernel/sql/conditions.ts'
 import type { SqlDatabase } from '../../kernel/sql/database.ts'
 import type { SortColumn } from '../../kernel/sql/keyset.ts'

@@ -1,5 +1,6 @@
 import type { Channel } from '@customer-intel/contract'
-import type { Page, PageEnd, TimelineEntry, TimelineQuery } from './customer-reads.ts'
+import type { TimelineEntry, TimelineQuery } from './customer-reads.ts'
+import type { Page, PageEnd } from '../../kernel/sql/page.ts'
 import { all, isOneOf } from '../../kernel/sql/conditions.ts'
 import type { SqlDatabase } from '../../kernel/sql/database.ts'
 import { createParameters } from '../../kernel/sql/parameters.ts'

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../kernel/reason-of.ts'
 import { createHash } from 'node:crypto'
 import { AppError } from '../../kernel/errors.ts'
 import {
@@ -265,9 +266,4 @@ function leaseLost(lease: Lease | undefined): AppError {
 
 function isLeaseLost(error: unknown): boolean {
   return error instanceof AppError && error.code === 'LEASE_LOST'
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof Error ? cause.message || cause.name : String(cause)
 }

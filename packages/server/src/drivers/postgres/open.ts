@@ -20,7 +20,7 @@ export async function openTables(database: Database, url: string): Promise<void>
   try {
     client = await database.connect()
   } catch (error) {
-    throw new StoreAwayError(`PostgreSQL at ${place} can't be reached: ${reasonOf(error)}`, { cause: error })
+    throw new StoreAwayError(`PostgreSQL at ${place} can't be reached: ${remedyFor(error)}`, { cause: error })
   }
   try {
     await check(client, place)
@@ -33,7 +33,7 @@ export async function openTables(database: Database, url: string): Promise<void>
   } catch (error) {
     throw error instanceof StoreError
       ? error
-      : new StoreError(`PostgreSQL at ${place} can't be used: ${reasonOf(error)}`, { cause: error })
+      : new StoreError(`PostgreSQL at ${place} can't be used: ${remedyFor(error)}`, { cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -117,7 +117,7 @@ async function checkRights(client: Client, schema: string): Promise<void> {
     )
 }
 
-function reasonOf(error: unknown): string {
+function remedyFor(error: unknown): string {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   const text =
     error instanceof Error

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../kernel/reason-of.ts'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -289,9 +290,4 @@ function away(reason: unknown): AppError {
     retryAfterSeconds: 5,
     cause: reason instanceof Error ? reason : new Error(String(reason)),
   })
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof Error ? cause.message : String(cause)
 }

@@ -1,3 +1,4 @@
+import { rejectionLogOf } from '../rejections.ts'
 import type { EventExplanation, EventStatus } from '@customer-intel/contract'
 import { isAppError } from '../../kernel/errors.ts'
 import type { Rejection } from '../rejections.ts'
@@ -18,10 +19,10 @@ export async function explainEvent(
   uuid: string,
   { searchBytes }: ExplainOptions,
 ): Promise<EventExplanation> {
-  const { readModels, rejections } = workspace
+  const { readModels } = workspace
   const { stale } = await readModels.fresh()
   const found = await findArrivals(workspace, uuid, searchBytes)
-  const refused = await rejections.find(uuid)
+  const refused = await rejectionLogOf(workspace).find(uuid)
   const traces = await readModels.traceEvent(uuid).catch((error: unknown) => {
     // It may be in the log only: the answer says so.
     if (isAppError(error) && error.code === 'READS_UNAVAILABLE') return null

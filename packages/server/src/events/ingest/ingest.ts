@@ -1,10 +1,11 @@
 import { AppError, isAppError } from '../../kernel/errors.ts'
 import { encodeRecord, encodeSentBatch, type EventSource } from '../../kernel/log/record.ts'
 import type { OrganizationCounters } from '../../kernel/metrics/metrics.ts'
-import type { Rejection } from '../rejections.ts'
+import type { Log } from '../../kernel/store/ports.ts'
+import { type Rejection, rejectionLogOf, type Rejections } from '../rejections.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { accept } from './accept.ts'
-import { noteRefusedBatch, rejectionsOf } from './note-rejections.ts'
+import { noteRefusedBatch, listRejections } from './note-rejections.ts'
 import { createUuidV7 } from './uuid-v7.ts'
 
 export interface IngestOptions {
@@ -36,19 +37,26 @@ export interface Ingested {
   warnings: { index: number; message: string }[]
 }
 
+/** Where events of an organization go. */
+export interface IngestTarget {
+  log: Log
+  rejections: Rejections
+}
+
+export const ingestTargetOf = (workspace: Workspace): IngestTarget => ({
+  log: workspace.log,
+  rejections: rejectionLogOf(workspace),
+})
+
 /**
  * The only entry point for events: takes a payload of the Ingest API, validates each event, appends the accepted ones,
  * counts, and remembers the rejected ones. Rejects with an AppError: `INVALID_REQUEST` for a malformed batch,
  * `LOG_UNAVAILABLE` when it can't be made durable; then no event was accepted. Takes ownership of the payload.
  */
-export function ingest(
-  workspace: Pick<Workspace, 'log' | 'rejections'>,
-  payload: unknown,
-  options: IngestOptions,
-): Promise<Ingested> {
+export function ingest(target: IngestTarget, payload: unknown, options: IngestOptions): Promise<Ingested> {
   const { counters, append } = options
   // While waiting for the disk only the encoded bytes stay in memory: the objects would survive two garbage collections.
-  return check(workspace, payload, options).then((checked) => store(workspace, checked, { counters, append }))
+  return check(target, payload, options).then((checked) => store(target, checked, { counters, append }))
 }
 
 /** A validated batch, and the response about its events. */
@@ -60,7 +68,7 @@ interface Checked extends Ingested {
 }
 
 async function check(
-  { rejections }: Pick<Workspace, 'rejections'>,
+  { rejections }: IngestTarget,
   payload: unknown,
   { clock, storable = false, body, pause, authorize, origin }: IngestOptions,
 ): Promise<Checked> {
@@ -85,11 +93,18 @@ async function check(
       : sent
         ? encodeSentBatch(sent, record)
         : encodeRecord(origin === undefined ? record : { ...record, origin })
-  return { bytes, processed, errors, warnings, unidentified, refused: rejectionsOf(payload, errors, clock()) }
+  return {
+    bytes,
+    processed,
+    errors,
+    warnings,
+    unidentified,
+    refused: listRejections(payload, errors, clock()),
+  }
 }
 
 async function store(
-  { log, rejections }: Pick<Workspace, 'log' | 'rejections'>,
+  { log, rejections }: IngestTarget,
   { bytes, processed, errors, warnings, unidentified, refused }: Checked,
   { counters, append }: Pick<IngestOptions, 'counters' | 'append'>,
 ): Promise<Ingested> {

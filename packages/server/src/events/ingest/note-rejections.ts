@@ -2,7 +2,7 @@ import { isUuid, limits } from '@customer-intel/contract'
 import type { Rejection, Rejections } from '../rejections.ts'
 
 /** Rejections of a batch's events, by index; without the events that have no uuid, since nobody can ask for them. */
-export function rejectionsOf(
+export function listRejections(
   payload: unknown,
   errors: readonly { index: number; message: string }[],
   now: number,
@@ -26,7 +26,7 @@ export function noteRefusedBatch(
   const errors = eventsOf(payload)
     .slice(0, limits.ingest.eventsPerRequest)
     .map((_, index) => ({ index, message: `The whole batch was refused: ${message}` }))
-  for (const rejection of rejectionsOf(payload, errors, now)) rejections.note(rejection)
+  for (const rejection of listRejections(payload, errors, now)) rejections.note(rejection)
 }
 
 /** Messages never repeat values, but may repeat field names: only simple names are kept. */

@@ -1,9 +1,10 @@
+import type { Row } from '../../kernel/sql/define-table.ts'
+import { eventTables } from '../event-tables.ts'
 import { activityKind } from '@customer-intel/contract'
 import type { SqlWriter } from '../../kernel/sql/database.ts'
-import { type Row, tables } from '../../projector/schema.ts'
 import { attribution, isFirstAttribution } from '../../customers/projection/attribution.ts'
 import type { CrowdedKeys } from '../../customers/projection/crowded-keys.ts'
-import type { PendingEvent } from '../../projector/micro-batch.ts'
+import type { PendingEvent } from './pending-event.ts'
 import type { SubjectTable } from '../../customers/projection/subject-table.ts'
 import { type Unlinked, unlinkCrowdedKeys } from '../../customers/projection/unlink-crowded-keys.ts'
 import { activityTypes } from './event-row.ts'
@@ -50,7 +51,7 @@ export async function countEvents(
 
   const subjectOf = new Map<PendingEvent, Subject>()
   const unsettled = new Set(unlinked.subjects)
-  const days: Row<'active_days'>[] = []
+  const days: Row<typeof eventTables.active_days>[] = []
   const newDays: { subject: Subject; at: number }[] = []
   for (const [index, pending] of events.entries()) {
     let subject = subjects.peek(tuples[index]!)
@@ -70,7 +71,7 @@ export async function countEvents(
     subjects.markChanged(subject)
     subjectOf.set(pending, subject)
   }
-  await writer.append(tables.active_days, days)
+  await writer.append(eventTables.active_days, days)
   return { subjectOf, unsettled, newDays, unlinked }
 }
 

@@ -1,9 +1,10 @@
+import type { Row } from '../../kernel/sql/define-table.ts'
+import type { eventTables } from '../event-tables.ts'
 import type { ActivityEventType } from '@customer-intel/contract'
 import { type JsonText, toJsonText } from '../../kernel/log/json-text.ts'
 import type { StoredEvent } from '../../kernel/log/record.ts'
-import type { Row } from '../../projector/schema.ts'
 import { attribution } from '../../customers/projection/attribution.ts'
-import type { PendingEvent } from '../../projector/micro-batch.ts'
+import type { PendingEvent } from './pending-event.ts'
 
 /** The name of each event type in `activity`. */
 export const activityTypes = {
@@ -87,7 +88,11 @@ function row(
 }
 
 /** The row of `events`. */
-export function storedEvent(sequence: number, subject: number, pending: PendingEvent): Row<'events'> {
+export function storedEvent(
+  sequence: number,
+  subject: number,
+  pending: PendingEvent,
+): Row<typeof eventTables.events> {
   const { event, record, keys, at, activation } = pending
   const { eventType, eventName, channel, title, properties } = eventRow(event)
   return {

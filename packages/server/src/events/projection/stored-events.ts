@@ -1,5 +1,5 @@
 import { textItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import type { PendingEvent } from '../../projector/micro-batch.ts'
+import type { PendingEvent } from './pending-event.ts'
 
 /** How long a uuid without a time is recognised as a duplicate after it was first received. */
 export const dedupeDays = 31

@@ -4,7 +4,7 @@ import { yieldEvery } from '../../kernel/yield-every.ts'
 import { type BehaviouralFact, behaviouralFacts } from './behavioural-facts.ts'
 import { readSeries } from './read-series.ts'
 import { type Day, toDay } from './series.ts'
-import { storeFacts } from './store-facts.ts'
+import { type IndexFacts, storeFacts } from './store-facts.ts'
 
 /** Maximal number of customers per batch: one scan of the events serves all of them … */
 const customersAtOnce = 1_000
@@ -34,10 +34,12 @@ export interface FactRefresher {
 export function createFactRefresher({
   reader,
   writer,
+  index,
   onFault = () => undefined,
 }: {
   reader: SqlDatabase
   writer: SqlWriter
+  index: IndexFacts
   /** Called with a customer whose facts can't be computed, and the reason. */
   onFault?: (customerId: string, reason: string) => void
 }): FactRefresher {
@@ -95,7 +97,7 @@ export function createFactRefresher({
     let read = 0
     const work = compute(reader, ids, today).then(({ facts, days }) => {
       read = days
-      return storeFacts({ reader, writer }, ids, facts)
+      return storeFacts({ reader, writer, index }, ids, facts)
     })
     for (const id of ids) running.set(id, work)
     try {

@@ -1,21 +1,24 @@
+import type { Row, StoredRow } from '../../kernel/sql/define-table.ts'
+import { factTables } from '../fact-tables.ts'
 import { toJsonText } from '../../kernel/log/json-text.ts'
 import { type SqlDatabase, type SqlWriter, textItems } from '../../kernel/sql/database.ts'
-import { type Row, type StoredRow, tables } from '../../projector/schema.ts'
-import { indexArtifacts } from '../../search/index-artifacts.ts'
 import type { BehaviouralFact } from './behavioural-facts.ts'
 
-type FactRow = Row<'facts'>
+type FactRow = Row<typeof factTables.facts>
 
 /** Columns that search indexes. */
 const searched = new Set(['assertion', 'reasoning', 'fact_type', 'fact_category', 'status', 'occurred_at'])
 
+/** Updates the search index for these facts, in the writer's transaction. */
+export type IndexFacts = (writer: SqlWriter, factIds: readonly string[]) => Promise<unknown>
+
 /** Stores these as the behavioural facts of these customers: writes only differences. */
 export async function storeFacts(
-  { reader, writer }: { reader: SqlDatabase; writer: SqlWriter },
+  { reader, writer, index }: { reader: SqlDatabase; writer: SqlWriter; index: IndexFacts },
   customerIds: readonly string[],
   facts: readonly BehaviouralFact[],
 ): Promise<void> {
-  const stored = await reader.all<StoredRow<'facts'>>(
+  const stored = await reader.all<StoredRow<typeof factTables.facts>>(
     `select * from facts where customer_id in (${textItems(1)}) and origin = 'behavioural'`,
     [customerIds],
   )
@@ -26,10 +29,10 @@ export async function storeFacts(
     const names = differences(fact, known.get(fact.fact_id))
     return names.length === 0 ? [] : [{ fact, says: names.some((name) => searched.has(name)) }]
   })
-  for (const ids of batches(gone)) await replace(writer, ids, [], ids)
+  for (const ids of batches(gone)) await replace({ writer, index }, ids, [], ids)
   for (const some of batches(differing)) {
     await replace(
-      writer,
+      { writer, index },
       some.map(({ fact }) => fact.fact_id).filter((id) => known.has(id)),
       some.map(({ fact }) => fact),
       some.filter(({ says }) => says).map(({ fact }) => fact.fact_id),
@@ -47,15 +50,15 @@ function batches<T>(items: readonly T[]): T[][] {
 }
 
 async function replace(
-  writer: SqlWriter,
+  { writer, index }: { writer: SqlWriter; index: IndexFacts },
   gone: readonly string[],
   facts: readonly FactRow[],
   changedText: readonly string[],
 ): Promise<void> {
   await writer.transaction(async () => {
     if (gone.length > 0) await writer.all(`delete from facts where fact_id in (${textItems(1)})`, [gone])
-    await writer.append(tables.facts, facts)
-    await indexArtifacts(writer, { sourceKeys: [], factIds: changedText })
+    await writer.append(factTables.facts, facts)
+    await index(writer, changedText)
   })
 }
 
@@ -92,8 +95,8 @@ function factRow(fact: BehaviouralFact): FactRow {
 }
 
 /** Columns in which a fact differs from the stored one. */
-function differences(fact: FactRow, row: StoredRow<'facts'> | undefined): string[] {
-  return tables.facts.columns.flatMap(([column, kind]) => {
+function differences(fact: FactRow, row: StoredRow<typeof factTables.facts> | undefined): string[] {
+  return factTables.facts.columns.flatMap(([column, kind]) => {
     const name = column as keyof FactRow
     const stored = row?.[name]
     const same = kind === 'timestamp' && typeof stored === 'string' ? Date.parse(stored) : stored

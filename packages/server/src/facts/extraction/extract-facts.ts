@@ -1,6 +1,6 @@
 import { encodeRecord, type ExtractionRecord } from '../../kernel/log/record.ts'
 import type { UnreadSource } from '../fact-read-types.ts'
-import type { LeaseContext } from '../../kernel/work/under-lease.ts'
+import type { LeaseContext } from '../../kernel/background/under-lease.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { acceptFacts, extractionLimits } from './accept-facts.ts'
 import type { AskModel } from './ask-model.ts'

@@ -1,6 +1,6 @@
 import { errorCodes, isErrorCode } from '@customer-intel/contract'
 import { isAppError } from '../../kernel/errors.ts'
-import { isConnected } from '../../integrations/connections.ts'
+import { isConnected, connectionsOf } from '../../integrations/connections.ts'
 import {
   type BrowserSession,
   findSession,
@@ -13,7 +13,7 @@ import {
 import { arriveAt, connectPaths, departFrom } from '../../integrations/oauth/connect-in-browser.ts'
 import { isOAuthProvider, type OAuthProvider } from '../../integrations/oauth/token-endpoint.ts'
 import { findProvider } from '../../integrations/providers/registry.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { addressOf } from '../address-of.ts'
 import type { Call, Endpoint } from '../endpoint.ts'
@@ -55,7 +55,7 @@ export function createConnectEndpoints(
     const found = await find(parseSessionName(text))
     if (found === null || statusOf(found.session, clock()) !== 'pending' || found.session.end !== null)
       return over()
-    const connection = (await found.workspace.connections.read())[found.provider.id]
+    const connection = (await connectionsOf(found.workspace).read())[found.provider.id]
     if (!isConnected(connection) || found.session.force) return found
     return tellPage(`${found.provider.name} is connected`, [
       'There is nothing to do: you can close this page.',

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@customer-intel/contract'
 import type { CommandTool } from '@customer-intel/contract/openapi/command-tools'
-import type { RequestContext } from '../../kernel/services.ts'
+import type { RequestContext } from '../../kernel/operations/services.ts'
 import type { ToolSelection } from './toolsets.ts'
 
 /** The caller of a message, and the server's services for it. */

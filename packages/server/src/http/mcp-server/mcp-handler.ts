@@ -1,5 +1,5 @@
 import { createMcpHandler as createProtocolHandler } from '@modelcontextprotocol/server'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import type { McpContext } from './mcp-context.ts'
 import { createMcpServer } from './mcp-server.ts'
 

@@ -8,7 +8,7 @@ import {
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server'
 import { isAppError } from '../../kernel/errors.ts'
-import type { RequestContext } from '../../kernel/services.ts'
+import type { RequestContext } from '../../kernel/operations/services.ts'
 import { admitCall } from '../../kernel/operations/run-tool.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { mayUse } from './tools.ts'

@@ -8,7 +8,7 @@ import {
 } from '@customer-intel/contract'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isAppError } from '../../kernel/errors.ts'
-import type { RequestContext } from '../../kernel/services.ts'
+import type { RequestContext } from '../../kernel/operations/services.ts'
 
 /** The error of a call, in a form that lets an assistant correct it: per field the problem and what is expected. */
 export function toolError(

@@ -2,8 +2,6 @@ import { type JsonObject, validate } from '@customer-intel/contract'
 import type { CommandTool } from '@customer-intel/contract/openapi/command-tools'
 import { AppError } from '../../kernel/errors.ts'
 import type { McpContext } from '../mcp-server/mcp-context.ts'
-import { handlers } from '../../app/handlers.ts'
-import type { AnyRouteHandler } from '../../kernel/operations/route-handler.ts'
 import { runRoute } from '../contract-endpoint.ts'
 import type { Call } from '../endpoint.ts'
 import { createRunOnce } from '../idempotency/run-once.ts'
@@ -41,7 +39,7 @@ export async function runCommand(
     requestId: context.requestId,
     signal: context.signal ?? new AbortController().signal,
   }
-  const handler = (handlers as Record<string, unknown>)[operation] as AnyRouteHandler
+  const handler = context.operations.handlers[operation]!
   const options = { services: context, publicUrl: null, runOnce: createRunOnce(context) }
   const reply = await runRoute(route, handler, context, call, options)
   return { status: reply.status, body: String(reply.body) }

@@ -1,7 +1,7 @@
 import { type Grant, isGrant } from '@customer-intel/contract'
 import { AppError } from '../../kernel/errors.ts'
 import { createRateLimiter } from '../../kernel/rate-limiter.ts'
-import type { Caller, Services } from '../../kernel/services.ts'
+import type { Caller, Services } from '../../kernel/operations/services.ts'
 import { countRequest } from '../../kernel/operations/take-api-call.ts'
 import { authenticate } from '../api-key-auth.ts'
 import type { Call } from '../endpoint.ts'

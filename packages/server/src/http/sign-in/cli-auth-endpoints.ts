@@ -13,7 +13,7 @@ import { AppError, isAppError } from '../../kernel/errors.ts'
 import { createRateLimiter } from '../../kernel/rate-limiter.ts'
 import { hashApiKey, prefixOfApiKey } from '../../organizations/api-keys.ts'
 import { correlationIdOf } from '../../kernel/operations/correlation-id.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import { issueKey } from '../../organizations/sign-in/issue-key.ts'
 import {
   createLoginRequest,

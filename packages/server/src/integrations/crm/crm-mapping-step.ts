@@ -1,3 +1,4 @@
+import { connectionsOf } from '../connections.ts'
 import {
   type CrmMapping,
   CrmMappingConfigSchema,
@@ -55,7 +56,7 @@ export function crmMappingStep(readPipelines: (api: ProviderApi) => Promise<Pipe
         throw new AppError('INVALID_REQUEST', issues[0]!.message, { issues })
       }
       const mappings = checkMappings(given.value.mappings, await askPipelines(request, readPipelines))
-      await workspace.connections.change((connections) => {
+      await connectionsOf(workspace).change((connections) => {
         const current = connections[provider.id]
         if (current?.generation !== connection.generation)
           throw new AppError(

@@ -1,11 +1,11 @@
 import * as oauth from 'oauth4webapi'
 import { AppError } from '../../kernel/errors.ts'
 import { sealedPlace } from '../../kernel/secrets/reseal-documents.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import { oneLine } from '../../kernel/one-line.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { checkLimit, connectionIdOf, newConnection } from '../connect.ts'
-import { connectionsDocument, isConnected } from '../connections.ts'
+import { connectionsDocument, isConnected, connectionsOf } from '../connections.ts'
 import { fixedCredentials } from '../credential-source.ts'
 import { warnOfExcess } from '../excess-rights.ts'
 import { openProviderApi } from '../provider-api.ts'
@@ -54,7 +54,7 @@ export async function startSession(
   services: BrowserServices,
 ): Promise<string> {
   requireApplication(provider, services)
-  checkLimit(workspace, await workspace.connections.read(), provider)
+  checkLimit(workspace, await connectionsOf(workspace).read(), provider)
   const [id, session] = newSession(provider.id, force, services.clock())
   await saveSession(workspace.claims, id, session)
   return id
@@ -169,7 +169,7 @@ async function finish(
   })
   const place = sealedPlace(workspace.organization.id, connectionsDocument)
   const sealed = await sealCredentials(credentials, secrets, place)
-  return workspace.connections.change((connections): Arrival => {
+  return connectionsOf(workspace).change((connections): Arrival => {
     // Of two concurrent connections, the first one wins.
     if (isConnected(connections[provider.id]) && !session.force) return { outcome: 'already', account: null }
     checkLimit(workspace, connections, provider)

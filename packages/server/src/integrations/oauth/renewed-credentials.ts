@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sealedPlace } from '../../kernel/secrets/reseal-documents.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import { delay } from '../../kernel/work/delay.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
-import { type Connection, connectionsDocument, type OAuthGrant } from '../connections.ts'
+import { type Connection, connectionsDocument, type OAuthGrant, connectionsOf } from '../connections.ts'
 import type { CredentialSource } from '../credential-source.ts'
 import type { Credentials } from '../provider.ts'
 import { ProviderProblem } from '../provider-problem.ts'
@@ -51,7 +51,7 @@ export function renewedCredentials(
   let held: Held | null = null
 
   async function look(): Promise<Held> {
-    const { grant, credentials } = required((await workspace.connections.read())[provider.id], generation)
+    const { grant, credentials } = required((await connectionsOf(workspace).read())[provider.id], generation)
     if (held?.version !== grant.version)
       held = {
         version: grant.version,
@@ -79,7 +79,7 @@ export function renewedCredentials(
 
   /** True: we may renew, or somebody has. False: somebody else is renewing. */
   function begin(stale: Held, by: string): Promise<boolean> {
-    return workspace.connections.change((connections) => {
+    return connectionsOf(workspace).change((connections) => {
       const { grant } = required(connections[provider.id], generation)
       if (grant.version !== stale.version) return true
       if (grant.renewal !== null && grant.renewal.until > clock()) return false
@@ -114,7 +114,7 @@ export function renewedCredentials(
     const version = randomUUID()
     for (const pauseMs of [...storePausesMs, null])
       try {
-        return await workspace.connections.change((connections) => {
+        return await connectionsOf(workspace).change((connections) => {
           const connection = connections[provider.id]
           // Meanwhile it was connected again, or renewed by somebody who didn't wait: those tokens are newer.
           if (connection?.generation !== generation || connection.grant?.version !== stale.version) return
@@ -130,7 +130,7 @@ export function renewedCredentials(
   /** Rejects with the error, unless somebody else has renewed the tokens. */
   async function giveUp(stale: Held, by: string, error: unknown): Promise<void> {
     const isWithdrawn = error instanceof ProviderProblem && error.kind === 'credentials'
-    const isOurs = await workspace.connections.change((connections) => {
+    const isOurs = await connectionsOf(workspace).change((connections) => {
       const connection = connections[provider.id]
       if (connection?.generation !== generation || connection.grant === undefined) return true
       if (connection.grant.version !== stale.version) return false

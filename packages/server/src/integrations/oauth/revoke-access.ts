@@ -1,8 +1,8 @@
 import type { ProviderId } from '@customer-intel/contract'
 import { sealedPlace } from '../../kernel/secrets/reseal-documents.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
-import { type Connection, connectionsDocument } from '../connections.ts'
+import { type Connection, connectionsDocument, connectionsOf } from '../connections.ts'
 import { openCredentials } from '../sealed-credentials.ts'
 import { findApplication, type OAuthProvider, placed } from './token-endpoint.ts'
 
@@ -32,7 +32,7 @@ export async function revokeAccess(
     return
   }
   const { baseUrl, clientId } = application
-  const connections = await workspace.connections.read()
+  const connections = await connectionsOf(workspace).read()
   const isShared = (id: ProviderId) =>
     connections[id] !== undefined && integrations.providers[id]?.clientId === clientId
   if (auth.endsWith?.some(isShared) === true) return

@@ -2,7 +2,7 @@ import { cutText, isJsonObject, type ProviderId } from '@customer-intel/contract
 import * as oauth from 'oauth4webapi'
 import { OutgoingError } from '../../kernel/outgoing/outgoing.ts'
 import { retryAfterMs } from '../../kernel/outgoing/retry-after.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import { oneLine } from '../../kernel/one-line.ts'
 import type { Answer, OAuthAuth, Provider } from '../provider.ts'
 import { ProviderProblem } from '../provider-problem.ts'

@@ -1,3 +1,4 @@
+import { removalsOf } from '../removals.ts'
 import type {
   BrowserConnection,
   DirectConnection,
@@ -7,7 +8,7 @@ import type {
 import { AppError, isAppError } from '../../kernel/errors.ts'
 import { capabilityOf } from '../capabilities.ts'
 import { connectByKey, connectionIdOf, type KeyProvider } from '../connect.ts'
-import { type Connection, isConnected } from '../connections.ts'
+import { type Connection, isConnected, connectionsOf } from '../connections.ts'
 import { findSession, formatSessionName, statusOf } from '../oauth/browser-session.ts'
 import { connectPaths, startSession } from '../oauth/connect-in-browser.ts'
 import { revokeAccess } from '../oauth/revoke-access.ts'
@@ -19,7 +20,7 @@ import type { RouteContext, RouteHandler } from '../../kernel/operations/route-h
 /** `GET /api/integrations`: the providers that this server can connect. */
 export const listIntegrations: RouteHandler<'listIntegrations'> = {
   async run({ query }, { workspace }) {
-    const connections = await workspace.connections.read()
+    const connections = await connectionsOf(workspace).read()
     const items = providers.map((provider) => toIntegration(provider, connections[provider.id]))
     return { items: query.connectedOnly ? items.filter(({ status }) => status === 'connected') : items }
   },
@@ -68,7 +69,7 @@ async function connectByBrowser(
     const message = `config.${unknown} is not a known field: ${provider.id} is connected in a browser, leave config out.`
     throw new AppError('INVALID_REQUEST', message, { issues: [{ path: ['config', unknown], message }] })
   }
-  const alreadyConnected = isConnected((await workspace.connections.read())[provider.id])
+  const alreadyConnected = isConnected((await connectionsOf(workspace).read())[provider.id])
   const sessionId = await startSession(workspace, provider, { force }, context)
   const name = formatSessionName({ organizationId: workspace.organization.id, sessionId })
   const connectUrl = `${address}${connectPaths.page}?session=${encodeURIComponent(name)}`
@@ -86,16 +87,16 @@ export const disconnectIntegration: RouteHandler<'disconnectIntegration'> = {
     const { workspace, integrations, clock } = context
     const provider = findProvider(body.provider)
     const { data = integrations.dataOnDisconnect } = body
-    const connected = requireConnection((await workspace.connections.read())[provider.id], provider)
+    const connected = requireConnection((await connectionsOf(workspace).read())[provider.id], provider)
     // Noted first: killed in between, the removal ends the connection.
     if (data === 'remove')
-      await workspace.removals.change((removals) => {
+      await removalsOf(workspace).change((removals) => {
         const requestedAt = new Date(clock()).toISOString()
         // One that was noted before and isn't done may have taken some out already: what it found goes still.
         const { found = null } = removals[provider.id] ?? {}
         removals[provider.id] = { requestedAt, generation: connected.generation, found }
       })
-    const former = await workspace.connections.change((connections) => {
+    const former = await connectionsOf(workspace).change((connections) => {
       const connection = connections[provider.id]
       // The removal that was noted may have ended it already.
       if (connection === undefined && data === 'remove') return connected
@@ -112,7 +113,7 @@ export const disconnectIntegration: RouteHandler<'disconnectIntegration'> = {
 export const getIntegrationSyncStatus: RouteHandler<'getIntegrationSyncStatus'> = {
   async run({ query }, { workspace }) {
     const provider = findProvider(query.provider)
-    const connection = (await workspace.connections.read())[provider.id]
+    const connection = (await connectionsOf(workspace).read())[provider.id]
     return {
       provider: provider.id,
       name: provider.name,
@@ -128,7 +129,7 @@ export const getIntegrationSyncStatus: RouteHandler<'getIntegrationSyncStatus'> 
 export const syncIntegration: RouteHandler<'syncIntegration'> = {
   async run({ body }, { workspace, clock }) {
     const provider = findProvider(body.provider)
-    const started = await workspace.connections.change((connections) => {
+    const started = await connectionsOf(workspace).change((connections) => {
       const connection = requireConnection(connections[provider.id], provider)
       if (connection.startedAt !== null || connection.requestedAt !== null) return false
       connection.requestedAt = clock()

@@ -1,3 +1,4 @@
+import { connectionsOf } from '../connections.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Provider, SetupStep } from '../provider.ts'
 import { findProvider } from '../providers/registry.ts'
@@ -8,7 +9,7 @@ export const runIntegrationSetupStep: RouteHandler<'runIntegrationSetupStep'> = 
   async run({ body: { provider: name, step: token, config = null } }, context) {
     const provider = findProvider(name)
     const step = findStep(provider, token)
-    const connection = (await context.workspace.connections.read())[provider.id]
+    const connection = (await connectionsOf(context.workspace).read())[provider.id]
     if (connection === undefined)
       throw new AppError(
         'INVALID_REQUEST',

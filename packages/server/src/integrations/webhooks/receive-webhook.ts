@@ -1,12 +1,14 @@
+import { ingestTargetOf } from '../../events/ingest/ingest.ts'
+import { removalsOf } from '../removals.ts'
 import { type InternalPeople, internalPeople } from '../../customers/identity/internal-people.ts'
 import { createHash } from 'node:crypto'
 import { isJsonObject } from '@customer-intel/contract'
 import { AppError } from '../../kernel/errors.ts'
 import { sealedPlace } from '../../kernel/secrets/reseal-documents.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { type AcceptedPage, acceptPage } from '../accept-mapped.ts'
-import { type Connection, connectionsDocument } from '../connections.ts'
+import { type Connection, connectionsDocument, connectionsOf } from '../connections.ts'
 import { ingestEvents } from '../ingest-events.ts'
 import type { Provider } from '../provider.ts'
 import { providers } from '../providers/registry.ts'
@@ -38,8 +40,9 @@ export async function findAddressed(
   const provider = providers.find(({ id }) => id === providerId)
   if (provider?.webhook === undefined || connectionId?.startsWith(`${provider.id}-`) !== true) return null
   const workspace = await workspaces.openWorkspace(connectionId.slice(provider.id.length + 1))
-  const connection = (await workspace?.connections.read())?.[provider.id]
-  if (workspace === null || connection === undefined || connection.connectionId !== connectionId) return null
+  if (workspace === null) return null
+  const connection = (await connectionsOf(workspace).read())[provider.id]
+  if (connection === undefined || connection.connectionId !== connectionId) return null
   return { workspace, provider, webhook: provider.webhook, connection }
 }
 
@@ -79,12 +82,12 @@ export function unverified(): AppError {
 
 /** Of many hints, stores the time of the first one and the objects that all of them name; the next sync removes it. */
 async function noteHint(
-  { connections }: Workspace,
+  workspace: Workspace,
   { id }: Provider,
   now: number,
   named: readonly HintedObject[] | null,
 ): Promise<void> {
-  await connections.change((current) => {
+  await connectionsOf(workspace).change((current) => {
     const connection = current[id]
     if (connection?.webhook === undefined) return
     const { hintedAt = null, hinted } = connection
@@ -140,18 +143,22 @@ async function storeCarried(
   })
   requireTaken(setAside)
   // After a disconnection with removal of the data nothing may be stored.
-  const current = (await workspace.connections.read())[provider.id]
+  const current = (await connectionsOf(workspace).read())[provider.id]
   if (current?.generation !== connection.generation) throw unverified()
   // While a former connection's data is being removed, new data would be removed, too.
-  if ((await workspace.removals.read())[provider.id] !== undefined)
+  if ((await removalsOf(workspace).read())[provider.id] !== undefined)
     throw new AppError('UNAVAILABLE', 'What this provider brought before is being removed', {
       retryAfterSeconds: 30,
     })
   const counters = metrics.of(workspace)
-  const brought = await ingestEvents(workspace, events, { counters, clock: () => now, origin: provider.id })
+  const brought = await ingestEvents(ingestTargetOf(workspace), events, {
+    counters,
+    clock: () => now,
+    origin: provider.id,
+  })
   requireTaken(brought.setAside)
   if (connection.webhook === undefined || !noteReceived(connection.webhook, now)) return
-  await workspace.connections.change((current) => {
+  await connectionsOf(workspace).change((current) => {
     const { webhook } = current[provider.id] ?? {}
     if (webhook !== undefined) noteReceived(webhook, now)
   })

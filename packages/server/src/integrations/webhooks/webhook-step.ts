@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type JsonObject, validate, WebhookConfigSchema } from '@customer-intel/contract'
 import { AppError } from '../../kernel/errors.ts'
 import { sealedPlace } from '../../kernel/secrets/reseal-documents.ts'
-import { type Connection, connectionsDocument } from '../connections.ts'
+import { type Connection, connectionsDocument, connectionsOf } from '../connections.ts'
 import type { SetupStep, StepOutcome, StepRequest } from '../provider.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -55,7 +55,7 @@ async function settleSecret(
   const secret = given ?? known ?? (secretOf === 'server' ? randomBytes(15).toString('hex') : null)
   if (secret === null || secret === known) return { secret, state: connection.webhook }
   const added = await services.secrets.seal(secret, place)
-  const state = await workspace.connections.change((connections) => {
+  const state = await connectionsOf(workspace).change((connections) => {
     const current = connections[provider.id]
     if (current?.generation !== connection.generation)
       throw new AppError('INVALID_REQUEST', `${provider.id} was connected again meanwhile: ask again`)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { AppError } from '../errors.ts'
-import type { PageEnd } from '../../customers/reads/customer-reads.ts'
+import type { PageEnd } from '../sql/page.ts'
 
 /** What a cursor is valid for: the next page of the same list only. */
 export interface CursorScope {

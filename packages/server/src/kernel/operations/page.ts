@@ -1,5 +1,5 @@
 import type { Pagination } from '@customer-intel/contract'
-import type { Page, PageEnd } from '../../customers/reads/customer-reads.ts'
+import type { Page, PageEnd } from '../sql/page.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 

@@ -5,7 +5,7 @@ import type {
   ResolvedQuery,
   RouteOutputs,
 } from '@customer-intel/contract'
-import type { RequestContext } from '../services.ts'
+import type { RequestContext } from './services.ts'
 
 /** What a route handler gets besides its validated input. */
 export interface RouteContext extends RequestContext {

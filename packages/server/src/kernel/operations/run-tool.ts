@@ -2,11 +2,11 @@ import { formatIssues, isJsonObject, isToolName, servedTools } from '@customer-i
 import type { InputIssue, ResolvedToolInput, ToolName } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
-import type { RequestContext } from '../services.ts'
+import type { RequestContext } from './services.ts'
+import type { Tool } from './tool.ts'
 import { answerFrom } from './answer-from.ts'
 import type { FreshReads, ReadModels } from '../read-models/read-models.ts'
 import { takeApiCall } from './take-api-call.ts'
-import { findTool } from '../../app/registry.ts'
 
 /**
  * Runs a tool by name, over any transport: counts the call toward the plan, checks the caller's grant, validates the
@@ -50,7 +50,7 @@ export async function admitCall(
   { counts = true }: AdmitOptions = {},
 ): Promise<AdmittedCall> {
   if (!isToolName(name)) throw unknownTool()
-  const tool = findTool(name)
+  const tool = context.operations.tools[name] as Tool<ToolName> | undefined
   if (counts && tool?.counts !== false) takeApiCall(context.workspace, context.clock())
   if (!tool) throw notOffered(name)
   const { contract, reads } = tool

@@ -1,6 +1,6 @@
 import { tools } from '@customer-intel/contract'
 import type { ResolvedToolInput, ToolName, ToolOutputs } from '@customer-intel/contract'
-import type { RequestContext } from '../services.ts'
+import type { RequestContext } from './services.ts'
 
 /** A tool: its entry in the contract, and its implementation. */
 export interface Tool<Name extends ToolName> {

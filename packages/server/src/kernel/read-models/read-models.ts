@@ -1,21 +1,6 @@
 import type { Staleness } from '@customer-intel/contract'
-import type { AgentRunReads } from '../../acting/agents/agent-run-read-types.ts'
-import type { CustomerReads } from '../../customers/reads/customer-reads.ts'
-import type { DeliveryReads } from '../../acting/notifications/delivery-read-types.ts'
-import type { MergeReads } from '../../customers/reads/merge-read-types.ts'
-import type { OccurrenceReads } from '../../signals/occurrence-read-types.ts'
-import type { RunReads } from '../../acting/automations/run-read-types.ts'
-import type { SearchReads } from '../../search/search-read-types.ts'
-import type { PersonReads } from '../../privacy/person-read-types.ts'
-import type { SourceReads } from '../../records/source-read-types.ts'
-import type { FactReads } from '../../facts/fact-read-types.ts'
-import type { EventTrace, OccurringEvents, StoredEventRow } from '../../events/event-read-types.ts'
-import type { QuarantineReads } from './quarantine-reads.ts'
-import type { SyncedKey, SyncState } from '../../integrations/reads/sync-read-types.ts'
-import type { Evaluation, EvaluationRequest } from '../../signals/evaluate-signal.ts'
 import type { Position } from '../store/ports.ts'
 import type { RunUntrusted } from '../sql/database.ts'
-import type { CrowdedKeyRow, IdentityLink } from '../../customers/reads/identity-reads.ts'
 import type { ParsedSql } from '../sql/parse-sql.ts'
 
 /** Counters since this process opened the read models. */
@@ -42,53 +27,13 @@ export interface ProcessUsage {
   processorSeconds: number
 }
 
-/** All reads of the application. Each is sent to the database's process as a whole. */
-export interface Reads
-  extends
-    CustomerReads,
-    SourceReads,
-    FactReads,
-    SearchReads,
-    PersonReads,
-    QuarantineReads,
-    DeliveryReads,
-    AgentRunReads,
-    MergeReads,
-    OccurrenceReads,
-    RunReads {
-  /** Which keys were linked with a person's, why, and the result. `reference`: an e-mail address or a userId. */
-  listIdentityLinks(reference: string): Promise<IdentityLink[]>
-  /** Which of these keys (`email:…`, `user:…`, `visitor:…`, `fingerprint:…`) name too many people and link nobody. */
-  listCrowdedKeys(keys: readonly string[]): Promise<CrowdedKeyRow[]>
-  /** The rows of an event, oldest first, with the person each belongs to. `uuid` in lower case. */
-  traceEvent(uuid: string): Promise<EventTrace[]>
-  /** The stored events with these uuids (lower case), received since then, with their people. At most 5,000 uuids. */
-  findEvents(uuids: readonly string[], receivedSince: Date): Promise<StoredEventRow[]>
-  /** Event types and names that occur, most frequent first; at most 100 of each. */
-  listOccurring(): Promise<OccurringEvents>
-  /** The state of all connections' syncs, former connections included. */
-  listSyncs(): Promise<SyncState[]>
-  /** The records that were made from a provider's objects, where deletions are synced. */
-  listSyncedKeys(objects: { provider: string; model: string; ids: readonly string[] }): Promise<SyncedKey[]>
-  /** How many objects of a model are known, and which ones no walk has seen since then (Unix milliseconds). */
-  listUnmetObjects(walk: {
-    provider: string
-    model: string
-    since: number
-  }): Promise<{ known: number; unmet: string[] }>
-  /** Digests of the last record of each key (`user:u-17`), for keys that are known, in any order. */
-  listRecordDigests(keys: readonly string[]): Promise<string[]>
-  /** Which of these events (uuids of version 7) are stored and didn't come from a browser. */
-  listStoredEvents(uuids: readonly string[]): Promise<string[]>
+/**
+ * All reads of the application, each sent to the database's process as a whole. Every feature adds its own, by a
+ * declaration in its `model.ts`.
+ */
+export interface Reads {
   /** For `svc_query` only: the syntax tree of the engine's own parser, see `parseSql` of sql/parse-sql.ts. */
   parse(sql: string, timeoutMs?: number): Promise<ParsedSql>
-  /**
-   * Refreshes the behavioural facts of these customers, as of `now` (Unix milliseconds); cheap when they are up to date.
-   * With null: of a batch of customers that need it. Resolves with how many are left.
-   */
-  refreshFacts(customerIds: readonly string[] | null, now: number): Promise<number>
-  /** The occurrences of a signal in the stored events, within a range of time. */
-  evaluateSignal(request: EvaluationRequest): Promise<Evaluation>
 }
 
 /** Reads, and whether they include everything that was durable at the call. */

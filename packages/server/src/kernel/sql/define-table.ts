@@ -40,6 +40,12 @@ export type StoredRowOf<C extends Columns> = {
     | (N extends Nullable<C> ? null : never)
 }
 
+/** A row to append to a table: `Row<typeof eventTables.events>`. */
+export type Row<T extends Table> = RowOf<T['types']>
+
+/** A row as returned by `select *`. */
+export type StoredRow<T extends Table> = StoredRowOf<T['types']>
+
 /** Defines tables by name: DDL, bulk inserts and row types are derived from their columns. */
 export function defineTables<const T extends Record<string, Columns>>(
   tables: T,

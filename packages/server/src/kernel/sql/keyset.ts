@@ -1,4 +1,4 @@
-import type { PageEnd } from '../../customers/reads/customer-reads.ts'
+import type { PageEnd } from './page.ts'
 import type { Parameters } from './parameters.ts'
 
 /** A column to sort by. */

@@ -1,4 +1,4 @@
-import type { Page, PageEnd } from '../../customers/reads/customer-reads.ts'
+import type { Page, PageEnd } from './page.ts'
 import type { SqlDatabase } from './database.ts'
 import { createKeyset, type Keyset, type SortColumn, takePage } from './keyset.ts'
 import { createParameters, type Parameters } from './parameters.ts'

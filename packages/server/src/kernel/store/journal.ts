@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Journals } from './ports.ts'
-import { reasonOf } from '../workspace/configuration.ts'
+import { reasonOf } from '../reason-of.ts'
 
 /** Append-only entries for people, such as feedback: small and rare. Ingested data goes to the log instead. */
 export interface Journal<Entry extends object> {

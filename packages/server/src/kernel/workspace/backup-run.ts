@@ -1,3 +1,5 @@
+import { partOf } from './part.ts'
+
 /** A backup that `svc-server backup` made and compared with the store. */
 export interface BackupRun {
   /** Everything acknowledged before is in it, ISO 8601, UTC. */
@@ -9,3 +11,8 @@ export interface BackupRun {
 
 /** The journal that holds them. */
 export const backupsJournal = { name: 'backups', keepBytes: 16 * 1024 }
+
+/** Backups that were made of it. */
+export const backupsOf = partOf((workspace) =>
+  workspace.journal<BackupRun>(backupsJournal.name, 'The backup'),
+)

@@ -1,3 +1,4 @@
+import { reasonOf } from '../reason-of.ts'
 import { AppError, isAppError } from '../errors.ts'
 import type { Documents } from '../store/ports.ts'
 import { parseWorkspaceDocument } from './parse-workspace-document.ts'
@@ -109,12 +110,6 @@ export async function openConfiguration(documents: Documents): Promise<Configura
 export async function createConfiguration(documents: Documents, document: WorkspaceDocument): Promise<void> {
   if ((await documents.write(name, document, { expected: null })) === null)
     throw new AppError('CONFLICT', `There is an organization ${document.organization.id} already`)
-}
-
-/** The message of an error, for operators. */
-export function reasonOf(error: unknown): string {
-  const told = error instanceof AppError && error.cause !== undefined ? error.cause : error
-  return told instanceof Error ? told.message : String(told)
 }
 
 async function inTime<Value>(answer: Promise<Value>): Promise<Value> {

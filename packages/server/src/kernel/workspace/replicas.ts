@@ -6,7 +6,7 @@ import type { Snapshots } from '../read-models/snapshots.ts'
 import type { Documents } from '../store/ports.ts'
 import { delay } from '../work/delay.ts'
 import type { Activity } from './activity.ts'
-import { reasonOf } from './configuration.ts'
+import { reasonOf } from '../reason-of.ts'
 import { type Nodes, openNodes } from './nodes.ts'
 
 /** The result of a rebuild on all nodes after data was deleted from the log. */

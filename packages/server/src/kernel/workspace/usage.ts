@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Documents } from '../store/ports.ts'
-import { reasonOf } from './configuration.ts'
+import { reasonOf } from '../reason-of.ts'
 
 /** How much an organization has used the server. */
 export interface Usage {

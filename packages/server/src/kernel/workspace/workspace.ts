@@ -1,29 +1,16 @@
 import type { ReadModels } from '../read-models/read-models.ts'
-import type { Claims, Log } from '../store/ports.ts'
+import type { Claims, Documents, Journals, Log } from '../store/ports.ts'
 import type { LeaseKeeper } from '../work/lease-keeper.ts'
 import type { LogRewrites } from '../work/log-rewrites.ts'
-import type { Agents } from '../../acting/agents/agents.ts'
-import type { Automations } from '../../acting/automations/automations.ts'
-import type { Connections } from '../../integrations/connections.ts'
-import type { Removals } from '../../integrations/removals.ts'
-import type { MergeReviews } from '../../customers/merges/merge-reviews.ts'
-import type { Destinations } from '../../acting/notifications/destinations.ts'
-import type { SignalClock, Signals } from '../../signals/signals.ts'
-import type { SyncRun } from '../../integrations/sync-run.ts'
 import type { Activity } from './activity.ts'
 import type { AuditEntry } from './audit-entry.ts'
-import type { BackupRun } from './backup-run.ts'
-import type { Erasures } from '../../privacy/erasure-documents.ts'
-import type { RetentionRun } from '../../privacy/retention-run.ts'
-import type { Feedback } from '../../organizations/feedback/feedback.ts'
 import type { Journal } from '../store/journal.ts'
-import type { Rejections } from '../../events/rejections.ts'
 import type { Replicas } from './replicas.ts'
 import type { SharedRates } from './shared-rates.ts'
 import type { UsageBook } from './usage.ts'
 import type { Organization, WorkspaceDocument } from './workspace-document.ts'
 
-/** One organization: its configuration, its log, and what is derived from the log. */
+/** One organization: its configuration, its log, and what is derived from the log. What a feature keeps of it is a part of the feature's own. */
 export interface Workspace {
   readonly organization: Organization
   /** The current configuration. */
@@ -42,32 +29,15 @@ export interface Workspace {
   updateDocument(change: (document: WorkspaceDocument) => void): Promise<void>
   /** Changes of the configuration over the API. */
   readonly audit: Journal<AuditEntry>
-  /** Feedback for the operators of the server. */
-  readonly feedback: Journal<Feedback>
-  /** Backups that were made of it. */
-  readonly backups: Journal<BackupRun>
-  /** Deletions of old events. */
-  readonly retention: Journal<RetentionRun>
-  /** Connected providers. */
-  readonly connections: Connections
-  /** Data of disconnected providers that is to be removed. */
-  readonly removals: Removals
-  /** Destinations of messages. */
-  readonly destinations: Destinations
-  /** Agents, which work on what signals and schedules trigger. */
-  readonly agents: Agents
-  /** Decisions about merge suggestions. */
-  readonly mergeReviews: MergeReviews
-  /** Definitions of signals. */
-  readonly signals: Signals
-  /** Automations: what to do when a signal occurs or a schedule is due. */
-  readonly automations: Automations
-  /** Up to when time-based signals were evaluated. */
-  readonly signalClock: SignalClock
-  /** Results of syncs. */
-  readonly syncRuns: Journal<SyncRun>
-  /** Erasures of people, pending and done. */
-  readonly erasures: Erasures
+  /** What features keep of it, each through a part of its own ({@link partOf}). */
+  readonly documents: Documents
+  readonly journals: Journals
+  /** Opens a journal; `what` names its entries in error messages. */
+  journal<Entry extends object>(name: string, what: string): Journal<Entry>
+  /** Reports a problem to the operator. */
+  readonly onProblem: (problem: string) => void
+  /** Calls `close` before the store is closed: whoever buffers writes then. */
+  onClose(close: () => Promise<void>): void
   /** Idempotency keys with their records, and other keys that one process claims. */
   readonly claims: Claims
   readonly log: Log
@@ -79,8 +49,6 @@ export interface Workspace {
   readonly lease: LeaseKeeper
   /** Keeps rewrites of the log and work that derives data from it apart. */
   readonly rewrites: LogRewrites
-  /** The last rejected events. */
-  readonly rejections: Rejections
   /** The read models of this node. */
   readonly readModels: ReadModels
   /** The read models of all nodes. */

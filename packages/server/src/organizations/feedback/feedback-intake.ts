@@ -1,3 +1,4 @@
+import { feedbackOf } from './feedback.ts'
 import { randomUUID } from 'node:crypto'
 import type { JsonObject, SubmitFeedbackOutput } from '@customer-intel/contract'
 import { AppError } from '../../kernel/errors.ts'
@@ -43,7 +44,7 @@ export function createFeedbackIntake({ perHour, clock, now }: FeedbackIntakeOpti
       }
       const id = randomUUID()
       const createdAt = new Date(clock()).toISOString()
-      await workspace.feedback.append({
+      await feedbackOf(workspace).append({
         id,
         createdAt,
         organizationId,

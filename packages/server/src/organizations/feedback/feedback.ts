@@ -1,3 +1,4 @@
+import { partOf } from '../../kernel/workspace/part.ts'
 import type { JsonObject } from '@customer-intel/contract'
 import type { ApiKey } from '../../kernel/workspace/workspace-document.ts'
 
@@ -14,3 +15,6 @@ export interface Feedback {
   area: string | null
   context: JsonObject | null
 }
+
+/** Feedback for the operators of the server. */
+export const feedbackOf = partOf((workspace) => workspace.journal<Feedback>('feedback', 'Feedback'))

@@ -1,6 +1,6 @@
 import type { Grant } from '@customer-intel/contract'
 import { AppError } from '../../kernel/errors.ts'
-import type { Caller, Services } from '../../kernel/services.ts'
+import type { Caller, Services } from '../../kernel/operations/services.ts'
 import type { ApiKey } from '../../kernel/workspace/workspace-document.ts'
 
 /** The key for a program. */

@@ -1,5 +1,5 @@
 import { createRateLimiter } from '../../kernel/rate-limiter.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import { OAuthError, type OAuthErrorCode } from './oauth-error.ts'
 import { oneLine } from '../../kernel/one-line.ts'
 import { isRedirectUri } from './redirect-uri.ts'

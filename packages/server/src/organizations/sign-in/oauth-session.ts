@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Grant } from '@customer-intel/contract'
 import { hashApiKey, isInForce, prefixOfApiKey } from '../api-keys.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../../kernel/operations/services.ts'
 import type { ApiKey, OAuthSession } from '../../kernel/workspace/workspace-document.ts'
 import { OAuthError } from './oauth-error.ts'
 

@@ -7,9 +7,9 @@ import {
   type ExportOptions,
   type ExportedView,
   exportViews,
-} from '../../kernel/read-models/export-views.ts'
-import { openReadModels } from '../../kernel/read-models/open-read-models.ts'
-import { createSlots } from '../../kernel/read-models/slots.ts'
+} from '../../projector/process/export-views.ts'
+import { openReadModels } from '../../projector/process/open-read-models.ts'
+import { createSlots } from '../../projector/process/slots.ts'
 import type { OrganizationStore } from '../../kernel/store/ports.ts'
 import { readErasedEpoch } from '../../kernel/workspace/replicas.ts'
 

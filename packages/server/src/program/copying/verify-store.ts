@@ -1,6 +1,6 @@
 import { decodeRecord } from '../../kernel/log/record.ts'
 import type { Log, OrganizationStore, Store } from '../../kernel/store/ports.ts'
-import { reasonOf } from '../../kernel/workspace/configuration.ts'
+import { reasonOf } from '../../kernel/reason-of.ts'
 import { readCopyNote } from '../../kernel/workspace/copy-note.ts'
 import { parseWorkspaceDocument } from '../../kernel/workspace/parse-workspace-document.ts'
 import { isCopied } from './copy-beside-log.ts'

@@ -1,6 +1,6 @@
 import { type EventsPartlyImported, isJsonObject, limits } from '@customer-intel/contract'
 import { AppError, isAppError } from '../../kernel/errors.ts'
-import { ingest, type Ingested } from '../../events/ingest/ingest.ts'
+import { ingest, type Ingested, ingestTargetOf } from '../../events/ingest/ingest.ts'
 import { createMetrics } from '../../kernel/metrics/metrics.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { Convert, Converted, ConvertedEvents, LineIdentity } from './converted.ts'
@@ -77,11 +77,12 @@ export function convertingTarget(options: {
 
 /** Directly into an organization's log: batches share one fdatasync. */
 export function batchesIntoWorkspace(workspace: Workspace): SendBatches {
+  const target = ingestTargetOf(workspace)
   const options = { counters: createMetrics().of(workspace), clock: Date.now }
   return (payloads) =>
     Promise.all(
       payloads.map((payload) =>
-        ingest(workspace, structuredClone(payload), options).catch((error: unknown) => {
+        ingest(target, structuredClone(payload), options).catch((error: unknown) => {
           if (!isAppError(error) || error.code !== 'INVALID_REQUEST') throw error
           return { processed: 0, errors: [{ index: -1, message: error.message }] }
         }),

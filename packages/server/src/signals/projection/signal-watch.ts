@@ -1,7 +1,9 @@
+import type { Row } from '../../kernel/sql/define-table.ts'
+import { signalTables } from '../signal-tables.ts'
+import type { eventTables } from '../../events/event-tables.ts'
 import { toJsonText } from '../../kernel/log/json-text.ts'
 import type { SignalDefinition, SignalRecord } from '../../kernel/log/record.ts'
 import { textItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import { type Row, tables } from '../../projector/schema.ts'
 import { assertDefinition } from '../check-definition.ts'
 import {
   detectionOf,
@@ -70,7 +72,7 @@ export class SignalWatch {
     signals.delete(signalId)
     if (signal !== null) {
       assertDefinition(signal)
-      await this.#writer.append(tables.signals, [
+      await this.#writer.append(signalTables.signals, [
         { signal_id: signalId, signal: toJsonText(signal), since: sequence, since_at: receivedAt },
       ])
       const watching = toWatching(signalId, signal, sequence)
@@ -83,10 +85,12 @@ export class SignalWatch {
   }
 
   /** Writes the occurrences of these events; returns the events that count towards thresholds. */
-  async observe(events: readonly Row<'events'>[]): Promise<readonly Row<'signal_hits'>[]> {
+  async observe(
+    events: readonly Row<typeof eventTables.events>[],
+  ): Promise<readonly Row<typeof signalTables.signal_hits>[]> {
     if (this.#index === null || events.length === 0) return []
-    const occurrences: Row<'occurrences'>[] = []
-    const hits: Row<'signal_hits'>[] = []
+    const occurrences: Row<typeof signalTables.occurrences>[] = []
+    const hits: Row<typeof signalTables.signal_hits>[] = []
     for (const event of events) {
       for (const { signalId, detection } of this.#index.match(event)) {
         if (detection.type === 'threshold') {
@@ -101,8 +105,8 @@ export class SignalWatch {
     const again = occurrences.filter(({ event_id: id }) => id![14] !== '7').map((row) => row.occurrence_id)
     if (again.length > 0)
       await this.#writer.all(`delete from occurrences where occurrence_id in (${textItems(1)})`, [again])
-    await this.#writer.append(tables.occurrences, occurrences)
-    await this.#writer.append(tables.signal_hits, hits)
+    await this.#writer.append(signalTables.occurrences, occurrences)
+    await this.#writer.append(signalTables.signal_hits, hits)
     return hits
   }
 
@@ -110,7 +114,10 @@ export class SignalWatch {
    * Updates occurrences of thresholds, once the owners of the events are known; `moved`: customers that gained or lost
    * stored events.
    */
-  async settle(hits: readonly Row<'signal_hits'>[], moved: ReadonlySet<string>): Promise<void> {
+  async settle(
+    hits: readonly Row<typeof signalTables.signal_hits>[],
+    moved: ReadonlySet<string>,
+  ): Promise<void> {
     if (this.#thresholds.size === 0) return
     await settleThresholds(this.#writer, this.#thresholds, hits, moved)
   }
@@ -144,11 +151,14 @@ function toWatching(signalId: string, signal: SignalDefinition, since: number): 
   return detection.type === 'event' || detection.type === 'threshold' ? { signalId, since, detection } : null
 }
 
-function isInTime({ occurred_at, received_at }: Row<'events'>): boolean {
+function isInTime({ occurred_at, received_at }: Row<typeof eventTables.events>): boolean {
   return received_at - occurred_at <= latenessMs
 }
 
-function hitOf(signalId: string, event: Row<'events'>): Row<'signal_hits'> {
+function hitOf(
+  signalId: string,
+  event: Row<typeof eventTables.events>,
+): Row<typeof signalTables.signal_hits> {
   const { sequence, event_id, subject, event_name, event_channel, occurred_at, received_at, source } = event
   return {
     signal_id: signalId,
@@ -164,7 +174,11 @@ function hitOf(signalId: string, event: Row<'events'>): Row<'signal_hits'> {
 }
 
 /** Null when the signal is about segments and the event names none. */
-function occurrenceOf(signalId: string, grain: SignalGrain, event: Row<'events'>): Row<'occurrences'> | null {
+function occurrenceOf(
+  signalId: string,
+  grain: SignalGrain,
+  event: Row<typeof eventTables.events>,
+): Row<typeof signalTables.occurrences> | null {
   const { event_id: eventId, occurred_at: at } = event
   const segment = grain === 'SEGMENT' ? segmentOf(event) : null
   if (grain === 'SEGMENT' && segment === null) return null

@@ -1,5 +1,6 @@
+import type { Row } from '../../kernel/sql/define-table.ts'
+import { signalTables } from '../signal-tables.ts'
 import { textItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import { type Row, tables } from '../../projector/schema.ts'
 import { crossingsOf } from '../crossings.ts'
 import type { ThresholdDetection } from '../detection.ts'
 import { evidenceText } from '../evidence.ts'
@@ -46,7 +47,7 @@ interface FreshCrossing extends Crossing {
 export async function settleThresholds(
   writer: SqlWriter,
   signals: ReadonlyMap<string, ThresholdSignal>,
-  hits: readonly Row<'signal_hits'>[],
+  hits: readonly Row<typeof signalTables.signal_hits>[],
   moved: ReadonlySet<string>,
 ): Promise<void> {
   const pairs = [
@@ -66,14 +67,14 @@ export async function settleThresholds(
   if (gone.size > 0)
     await writer.all(`delete from occurrences where occurrence_id in (${textItems(1)})`, [[...gone]])
   for await (const page of withEvidence(writer, fresh))
-    await writer.append(tables.occurrences, page.map(occurrenceOf))
+    await writer.append(signalTables.occurrences, page.map(occurrenceOf))
 }
 
 /** The customers of the new hits that have enough hits, except customers that are recomputed as a whole. */
 async function pairsOf(
   writer: SqlWriter,
   signals: ReadonlyMap<string, ThresholdSignal>,
-  hits: readonly Row<'signal_hits'>[],
+  hits: readonly Row<typeof signalTables.signal_hits>[],
   moved: ReadonlySet<string>,
 ): Promise<Pair[]> {
   const ids = [...new Set(hits.map(({ signal_id: id }) => id))].filter((id) => signals.has(id))
@@ -195,7 +196,7 @@ function occurrenceOf({
   crossing: { signal, occurrenceId, at, subject, sequence, eventId, name, channel },
   detectedAt,
   eventIds,
-}: Evidenced<FreshCrossing>): Row<'occurrences'> {
+}: Evidenced<FreshCrossing>): Row<typeof signalTables.occurrences> {
   const { count, windowMs } = signal.detection
   return {
     occurrence_id: occurrenceId,

@@ -1,0 +1,34 @@
+import { defineFeature } from '../kernel/operations/define-feature.ts'
+import { submitFeedbackTool } from './feedback/submit-feedback-tool.ts'
+import { submitFeedback } from './feedback/submit-feedback.ts'
+import {
+  getReportSettings,
+  getReportSettingsOptions,
+  getSettings,
+  updateReportSettings,
+  updateSettings,
+} from './settings.ts'
+import { validateApiKey } from './validate-api-key.ts'
+import type { FeedbackIntake } from './feedback/feedback-intake.ts'
+
+declare module '../kernel/operations/services.ts' {
+  interface Services {
+    feedback: FeedbackIntake
+  }
+}
+
+/** Keys, settings, limits and feedback of an organization. */
+export const organizationsFeature = defineFeature({
+  handlers: {
+    validateApiKey,
+    submitFeedback,
+    getWorkspaceSettings: getSettings,
+    updateWorkspaceSettings: updateSettings,
+    getReportSettings,
+    updateReportSettings,
+    getReportSettingsOptions,
+  },
+  tools: {
+    svc_submit_feedback: submitFeedbackTool,
+  },
+})
