@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { encodeRecord, type LogRecord } from '../../src/kernel/log/record.ts'
 import { askEverything } from '../support/ask-everything.ts'
 import { type Configured, madeByService } from '../support/generated-acting.ts'
@@ -13,7 +13,7 @@ import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { openTestStore } from '../support/test-store.ts'
 
 /** `npm test -- … --cases 400 --seed 7` for more, and for the same ones again. */
-const cases = Number(process.env['SVC_TEST_CASES'] ?? 120)
+const cases = Number(process.env['SVC_TEST_CASES'] ?? 60)
 const seed = Number(process.env['SVC_TEST_SEED'] ?? Date.now() % 1_000_000)
 
 let directory: string
@@ -21,8 +21,8 @@ let server: TestServer
 
 beforeEach(async () => {
   // The commands take them for settings of the server.
-  delete process.env['SVC_TEST_CASES']
-  delete process.env['SVC_TEST_SEED']
+  vi.stubEnv('SVC_TEST_CASES', undefined)
+  vi.stubEnv('SVC_TEST_SEED', undefined)
   directory = await mkdtemp(join(tmpdir(), 'customer-intel-handwritten-'))
   const key = randomBytes(32)
   server = await openTestServer({

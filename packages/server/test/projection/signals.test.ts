@@ -259,7 +259,7 @@ describe('Occurrences follow from the events and whose they are', () => {
           await Promise.all(opened.splice(0).map((projected) => projected.close()))
         },
       ),
-      { numRuns: 30, endOnFailure: true, seed: 20_261_122 },
+      { numRuns: 14, endOnFailure: true, seed: 20_261_122 },
     )
     for (const [what, count] of Object.entries({ ...met, ...moved })) expect(count, what).toBeGreaterThan(0)
   })

@@ -31,13 +31,14 @@ export async function openIntegrationServer({
     ...options,
   })
   const synced = async (provider: string) => {
-    await vi.waitFor(
+    // Asked often: no assertion, since each that fails costs a millisecond.
+    await vi.waitUntil(
       async () => {
         const connection = (await connectionsOf(test.workspace).read())[provider as 'billing-a']!
-        expect(connection).toMatchObject({ requestedAt: null, startedAt: null })
-        expect(Object.keys(connection.models)).not.toHaveLength(0)
+        const { requestedAt, startedAt, models } = connection
+        return requestedAt === null && startedAt === null && Object.keys(models).length > 0
       },
-      { interval: 25 },
+      { interval: 50 },
     )
     // On a busy machine answers may lag behind the log for a while, and say so.
     await test.workspace.readModels.exact({ withinMs: 60_000 })

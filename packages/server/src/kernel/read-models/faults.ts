@@ -31,5 +31,5 @@ export function describeFault(error: unknown, event?: unknown): string {
 
 function tidy(message: string): string {
   const [line = ''] = message.split('\n', 1)
-  return cutText(line.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '…'), maxReasonLength).replace(/\.+$/, '')
+  return cutText(line.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '…'), maxReasonLength).replace(/(?<!\.)\.+$/, '')
 }
