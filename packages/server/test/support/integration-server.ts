@@ -32,11 +32,12 @@ export async function openIntegrationServer({
   })
   const synced = async (provider: string) => {
     // Asked often: no assertion, since each that fails costs a millisecond.
-    await vi.waitUntil(
+    await vi.waitFor(
       async () => {
         const connection = (await connectionsOf(test.workspace).read())[provider as 'billing-a']!
         const { requestedAt, startedAt, models } = connection
-        return requestedAt === null && startedAt === null && Object.keys(models).length > 0
+        if (requestedAt === null && startedAt === null && Object.keys(models).length > 0) return
+        throw new Error(`${provider} isn’t done: ${JSON.stringify({ requestedAt, startedAt, models })}`)
       },
       { interval: 50 },
     )
