@@ -96,7 +96,7 @@ const rows = {
                               @customer-intel/contract/terminal-text @customer-intel/contract/csv-cell
                               @customer-intel/contract/csv
                               node @napi-rs/keyring @stricli/core hyparquet-writer jsonc-parser
-                              smol-toml`,
+                              smol-toml, types of @customer-intel/contract/command-layout`,
 }
 
 /** What each folder or file may import, and what it may import types of; in the order of the rows. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createOpenApi, servedOperations } from '@customer-intel/contract'
+import { createOpenApi, operationNames } from '@customer-intel/contract'
 import type { Send } from './fill.ts'
 
 /** The public key of every demo, and the id of what is set up in it: those that `/openapi.json` has as examples. */
@@ -37,7 +37,7 @@ export async function setUp(send: Send, give: (id: string) => void): Promise<voi
 }
 
 function exampleOf(path: string): string {
-  const { paths } = createOpenApi(servedOperations)
+  const { paths } = createOpenApi(operationNames)
   const operations = Object.values(paths[path] ?? {}) as {
     parameters?: { in: string; example?: unknown }[]
   }[]

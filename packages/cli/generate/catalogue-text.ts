@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import {
+  type CommandLayout,
   type JsonObject,
-  anyFactTypes,
+  type ToolDefinition,
   getRoute,
-  internalFactTypes,
   isJsonObject,
-  servedOperations,
-  servedTools,
+  operationNames,
+  toolNames,
   tools,
   trackerQueue,
 } from '@customer-intel/contract'
@@ -18,20 +18,15 @@ type Schema = Parameters<typeof describeSchemas>[0] extends Iterable<infer One> 
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-const answersOnlyFactTypes = internalFactTypes.filter((type) => !anyFactTypes.some((one) => one === type))
-
 /** The text of `src/generated/catalogue.ts`, from the contract's tables. */
 export function catalogueText(): string {
-  const catalogue: Catalogue = { tools: servedTools.map(toolEntry), routes: routeEntries() }
+  const catalogue: Catalogue = { tools: toolNames.map(toolEntry), routes: routeEntries() }
   const text = [
     '// Written by `pnpm generate` from the contract; a test fails when it is out of date.',
     '',
     "import type { Catalogue } from '../catalogue/catalogue.ts'",
     '',
     `export const catalogue: Catalogue = ${JSON.stringify(catalogue, null, 2)}`,
-    '',
-    '/** Types of facts that may stand in an answer and that no filter takes. */',
-    `export const answersOnlyFactTypes: readonly string[] = ${JSON.stringify(answersOnlyFactTypes)}`,
     '',
     '/** The first line of the tag, by which pages may call `svc` before the script is there. */',
     `export const trackerQueue = ${JSON.stringify(trackerQueue)}`,
@@ -44,18 +39,31 @@ export function catalogueText(): string {
   })
 }
 
-function toolEntry(name: (typeof servedTools)[number]): ToolEntry {
+function toolEntry(name: (typeof toolNames)[number]): ToolEntry {
   const tool = tools[name]
-  const { title, description, readOnly, grant } = tool
+  const { title, description, readOnly, grant, svc = { path: ['tools', name] } } = tool as ToolDefinition
   const list = listOf(tool.output)
-  return { name, title, description, readOnly, grant, fields: fieldsOf(tool.input), ...(list && { list }) }
+  const layouts = layoutsOf(svc)
+  return {
+    name,
+    title,
+    description,
+    readOnly,
+    grant,
+    layouts,
+    fields: fieldsOf(tool.input),
+    ...(list && { list }),
+  }
 }
 
 function routeEntries(): RouteEntry[] {
-  return servedOperations.flatMap((operation) => {
+  return operationNames.flatMap((operation) => {
     const route = getRoute(operation)
     if (route.auth !== 'apiKey' || operation === 'callTool') return []
     const { tag, summary, method, path, grant } = route
+    const params = fieldsOf(route.params)
+    const named = { path: ['api', operation], arguments: params.map(({ name }) => name) } as const
+    const { svc = named } = route
     const list = route.data ? listOf(route.data) : listOf(successOf(route.responses))
     return {
       operation,
@@ -64,13 +72,18 @@ function routeEntries(): RouteEntry[] {
       method,
       path,
       ...(grant && { grant }),
-      params: fieldsOf(route.params),
+      layouts: layoutsOf(svc),
+      params,
       query: fieldsOf(route.query),
       body: fieldsOf(route.body),
       ...(list && { list }),
     }
   })
 }
+
+/** Where it stands among the commands; nowhere where one made by hand does more. */
+const layoutsOf = (svc: CommandLayout | readonly CommandLayout[] | null): CommandLayout[] =>
+  svc === null ? [] : [svc].flat()
 
 function successOf(responses: Readonly<Record<number, Schema>>): Schema | undefined {
   return responses[200] ?? responses[201]

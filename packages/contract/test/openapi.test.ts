@@ -8,8 +8,7 @@ import {
   getRoute,
   isJsonObject,
   operationNames,
-  servedOperations,
-  servedTools,
+  toolNames,
   takesIdempotencyKey,
   tools,
   type OpenApiDocument,
@@ -204,7 +203,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('explains every operation, and every field of what is served', () => {
-    const served = createOpenApi(servedOperations, { tools: servedTools })
+    const served = createOpenApi(operationNames, { tools: toolNames })
     expect(listUnexplained(served)).toEqual([])
     for (const methods of Object.values(served.paths)) {
       for (const operation of Object.values(methods)) {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { isToolName, servedTools, type PlatformOperation, type ServedTool } from '@customer-intel/contract'
+import type { PlatformOperation, ToolName } from '@customer-intel/contract'
 import ts from 'typescript'
 
 const folder = fileURLToPath(new URL('../../contract/src/', import.meta.url))
@@ -16,9 +16,9 @@ export interface ContractTypes {
   /** The data of a route's answer as the contract's types write it, without the envelope of a command. */
   dataOf(name: PlatformOperation): string
   /** What a tool takes and answers. */
-  toolTypesOf(name: ServedTool): { input: string; output: string; isInputless: boolean }
+  toolTypesOf(name: ToolName): { input: string; output: string; isInputless: boolean }
   /** The names of the exported types that inputs, and that answers, are made of. */
-  reachableFrom(names: { operations: PlatformOperation[]; tools: ServedTool[] }): {
+  reachableFrom(names: { operations: PlatformOperation[]; tools: ToolName[] }): {
     inputs: Set<string>
     answers: Set<string>
   }
@@ -53,7 +53,6 @@ export function readContractTypes(): ContractTypes {
 
   /** The exported types of the contract that a type is written with, and those that they are written with. */
   function collect(node: ts.Node, into: Set<string>) {
-    if (ts.isPropertySignature(node) && isPlannedTool(node.name.getText())) return
     const named = ts.isTypeReferenceNode(node)
       ? node.typeName
       : ts.isExpressionWithTypeArguments(node)
@@ -119,8 +118,4 @@ export function readContractTypes(): ContractTypes {
       return { inputs, answers }
     },
   }
-}
-
-function isPlannedTool(name: string): boolean {
-  return isToolName(name) && !servedTools.some((served) => served === name)
 }

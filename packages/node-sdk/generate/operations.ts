@@ -1,11 +1,11 @@
 import {
   routes,
-  servedOperations,
-  servedTools,
+  operationNames,
+  toolNames,
   tools,
   type PlatformOperation,
   type RouteDefinition,
-  type ServedTool,
+  type ToolName,
 } from '@customer-intel/contract'
 import { header } from './header.ts'
 
@@ -17,12 +17,12 @@ interface SchemaNode {
 }
 
 /** The served routes that take an API key, in the contract's order. */
-export const platformOperations = servedOperations.filter(
+export const platformOperations = operationNames.filter(
   (name): name is PlatformOperation => routes[name].auth === 'apiKey',
 )
 
 /** Which field of an operation's data is the list that the SDK walks; undefined when it is none. */
-export function listFieldOf(name: PlatformOperation | ServedTool): string | undefined {
+export function listFieldOf(name: PlatformOperation | ToolName): string | undefined {
   const data = dataOf(name)
   const arrays = Object.keys(data).filter((key) => data[key]!.type === 'array')
   const isList = 'pagination' in data || 'nextCursor' in data || /^(?:svc_)?list/.test(name)
@@ -45,7 +45,7 @@ export function renderOperations(): string {
     }
     return `${name}: ${JSON.stringify(entry)},`
   })
-  const toolLines = servedTools.map((name) => {
+  const toolLines = toolNames.map((name) => {
     const { readOnly, grant } = tools[name]
     return `${name}: ${JSON.stringify({ repeatable: readOnly, grant, ...answerOf(name) })},`
   })
@@ -57,7 +57,7 @@ export function renderOperations(): string {
     `export type OperationName = ${union(platformOperations)}`,
     '',
     '/** The name of a tool. */',
-    `export type ToolName = ${union(servedTools)}`,
+    `export type ToolName = ${union(toolNames)}`,
     '',
     '/** The routes that take an API key. */',
     'export const operations: Record<OperationName, Operation> = {',
@@ -71,7 +71,7 @@ export function renderOperations(): string {
   ].join('\n')
 }
 
-function answerOf(name: PlatformOperation | ServedTool) {
+function answerOf(name: PlatformOperation | ToolName) {
   const items = listFieldOf(name)
   const data = dataOf(name)
   const needs = Object.keys(data).filter((key) => data[key]!.type !== 'optional')
@@ -79,7 +79,7 @@ function answerOf(name: PlatformOperation | ServedTool) {
 }
 
 /** The fields that come back in every success. */
-function dataOf(name: PlatformOperation | ServedTool): Record<string, SchemaNode> {
+function dataOf(name: PlatformOperation | ToolName): Record<string, SchemaNode> {
   if (isTool(name)) return fieldsOf(tools[name].output)
   const { data, responses }: RouteDefinition = routes[name]
   const successes = Object.keys(responses).filter((status) => status.startsWith('2'))
@@ -88,7 +88,7 @@ function dataOf(name: PlatformOperation | ServedTool): Record<string, SchemaNode
   return Object.fromEntries(Object.entries(first).filter(([key]) => others.every((other) => key in other)))
 }
 
-function isTool(name: string): name is ServedTool {
+function isTool(name: string): name is ToolName {
   return name in tools
 }
 

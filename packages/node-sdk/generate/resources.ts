@@ -1,13 +1,13 @@
 import {
   routes,
-  servedTools,
+  toolNames,
   tools,
   type PlatformOperation,
   type RouteDefinition,
 } from '@customer-intel/contract'
 import type { ContractTypes } from './contract-types.ts'
 import { header } from './header.ts'
-import { methodNames, type Resource, resourceDocs } from './method-names.ts'
+import { type Resource, resourceDocs } from './resource-docs.ts'
 import { listFieldOf, platformOperations } from './operations.ts'
 
 /** `src/generated/resources.ts`: a class for each group of routes, and the client's fields that hold them. */
@@ -15,7 +15,7 @@ export function renderResources(types: ContractTypes): string {
   const groups = new Map<Resource, string[]>()
   const named = new Set<string>()
   for (const name of platformOperations.filter((operation) => operation !== 'callTool')) {
-    const [resource, method] = methodNames[name].split('.') as [Resource, string]
+    const [resource, method] = routes[name].sdk.split('.') as [Resource, string]
     const { code, typeNames } = renderMethod(name, method, types)
     groups.set(resource, [...(groups.get(resource) ?? []), code])
     for (const type of typeNames) named.add(type)
@@ -55,7 +55,7 @@ export function renderResources(types: ContractTypes): string {
 export function renderTools(types: ContractTypes): string {
   const named = new Set<string>()
   const maps = { inputs: [] as string[], outputs: [] as string[] }
-  const methods = servedTools.map((name) => {
+  const methods = toolNames.map((name) => {
     const method = name.slice('svc_'.length).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
     const { input, output, isInputless } = types.toolTypesOf(name)
     for (const type of namesIn(`${input} ${output}`)) named.add(type)

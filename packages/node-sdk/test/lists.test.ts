@@ -172,5 +172,5 @@ test('source types are brought into the contract’s form', () => {
 })
 
 test('the tools are those of the contract', () => {
-  expect(toolNames()).toEqual(contract.servedTools)
+  expect(toolNames()).toEqual(contract.toolNames)
 })

@@ -1,3 +1,5 @@
+import type { CommandLayout } from '@customer-intel/contract/command-layout'
+
 /** One value that a tool or a route takes, as a flag or an argument states it. */
 export interface Field {
   /** As the API names it. */
@@ -22,6 +24,7 @@ export interface ToolEntry {
   description: string
   readOnly: boolean
   grant: string
+  layouts: readonly CommandLayout[]
   fields: readonly Field[]
   /** The field of the answer that is its list. */
   list?: string
@@ -35,6 +38,7 @@ export interface RouteEntry {
   method: string
   path: string
   grant?: string
+  layouts: readonly CommandLayout[]
   /** Parameters in the path. */
   params: readonly Field[]
   query: readonly Field[]

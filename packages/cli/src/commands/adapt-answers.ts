@@ -3,7 +3,7 @@ import { catalogue } from '../generated/catalogue.ts'
 export type Answer = Record<string, unknown>
 
 /** Facts, each with whether filters take its type and its category: `public`, else `internal`. */
-export function withFilterability(answer: Answer): Answer {
+function withFilterability(answer: Answer): Answer {
   const facts = answer.facts as readonly Answer[]
   return {
     ...answer,
@@ -23,7 +23,7 @@ function isFilter(name: string, value: unknown): boolean {
 }
 
 /** Customers: of one whose latest activity lies ahead, by a clock that was wrong, it isn't known when it was. */
-export function withoutNegativeAges(answer: Answer): Answer {
+function withoutNegativeAges(answer: Answer): Answer {
   const items = answer.items as readonly Answer[]
   return {
     ...answer,
@@ -31,4 +31,10 @@ export function withoutNegativeAges(answer: Answer): Answer {
       Number(item.daysSinceActivity) < 0 ? { ...item, daysSinceActivity: null, lastActivityAt: null } : item,
     ),
   }
+}
+
+/** What is printed of a tool's answer, where it isn't the answer itself. */
+export const adapters: Readonly<Record<string, (answer: Answer) => Answer>> = {
+  svc_list_customers: withoutNegativeAges,
+  svc_list_facts: withFilterability,
 }

@@ -1,13 +1,13 @@
+import type { CommandLayout } from '@customer-intel/contract/command-layout'
 import { type Command, type TypedFlagParameter, buildCommand } from '@stricli/core'
 import type { Field } from '../catalogue/catalogue.ts'
 import type { ApiFlags, Context } from './context.ts'
 import { parseField, parseFields, parseWhole, toKebab } from './flags.ts'
-import type { Place } from './places.ts'
 import { flagOf, isOptional, statedValues } from './stated-values.ts'
 import { textFlag } from './text-flag.ts'
 
 export interface ApiCommand {
-  place: Place
+  layout: CommandLayout
   brief: string
   description?: string
   fields: readonly Field[]
@@ -29,7 +29,7 @@ const pageSizes = { one: 20, walk: 100 }
 
 /** A command whose flags and arguments are the fields of a tool or a route. */
 export function defineApiCommand({
-  place,
+  layout,
   brief,
   description,
   fields: known,
@@ -40,16 +40,16 @@ export function defineApiCommand({
     ? known.map((field) => (field.name === 'limit' ? { ...field, default: pageSizes.one } : field))
     : known
   const hasPageSize = pages && fields.some(({ name }) => name === 'limit')
-  const names = place.arguments ?? []
+  const names = layout.arguments ?? []
   const args = names.flatMap((name) => fields.filter((field) => field.name === name))
-  const flagged = fields.filter(({ name }) => !names.includes(name) && place.values?.[name] === undefined)
+  const flagged = fields.filter(({ name }) => !names.includes(name) && layout.values?.[name] === undefined)
 
   return buildCommand<Flags, string[], Context>({
     docs: { brief, ...(description && { fullDescription: description }) },
     parameters: {
       flags: {
-        ...Object.fromEntries(flagged.map((field) => [flagOf(place, field), toFlag(place, field)])),
-        ...otherFlags(place),
+        ...Object.fromEntries(flagged.map((field) => [flagOf(layout, field), toFlag(layout, field)])),
+        ...otherFlags(layout),
         ...apiFlags,
         ...(pages && { all: { kind: 'boolean', optional: true, withNegated: false, brief: 'Every page' } }),
       } as never,
@@ -64,7 +64,7 @@ export function defineApiCommand({
       } as never,
     },
     async func(this: Context, flags: Flags, ...positional: unknown[]) {
-      const values = await statedValues(place, fields, { flags, positional }, this.io)
+      const values = await statedValues(layout, fields, { flags, positional }, this.io)
       const limit = flags.all ? pageSizes.walk : pageSizes.one
       await run(hasPageSize ? { limit, ...values } : values, flags, this)
     },
@@ -72,7 +72,7 @@ export function defineApiCommand({
 }
 
 /** Those that state fields in another way than by a value of theirs. */
-function otherFlags({ files = {}, switches = {}, takesObject }: Place): Record<string, object> {
+function otherFlags({ files = {}, switches = {}, takesObject }: CommandLayout): Record<string, object> {
   return {
     ...Object.fromEntries(
       Object.entries(files).map(([field, flag]) => [
@@ -101,8 +101,8 @@ export const apiFlags = {
   fields: textFlag('Only these fields, by commas', 'names', parseFields),
 } as const satisfies Record<string, AnyFlag | object>
 
-function toFlag(place: Place, field: Field): object {
-  const aliases = place.aliases?.[field.name]
+function toFlag(layout: CommandLayout, field: Field): object {
+  const aliases = layout.aliases?.[field.name]
   const told = [
     field.about,
     field.values && `One of ${field.values.join(', ')}`,
@@ -112,13 +112,13 @@ function toFlag(place: Place, field: Field): object {
   ]
   const brief = told.filter(Boolean).join('. ') || field.name
   // The server fills in defaults: what isn't stated isn't sent.
-  const common = { optional: isOptional(place, field), brief }
+  const common = { optional: isOptional(layout, field), brief }
   if (field.type === 'boolean') return { kind: 'boolean', ...common, withNegated: true }
   return {
     kind: 'parsed',
     ...common,
     parse: (text: string) => {
-      refuseAnswersOnly(place, field, text)
+      refuseAnswersOnly(layout, field, text)
       return parseField(field, aliases ? translated(text, aliases) : text)
     },
     placeholder: placeholderOf(field),
@@ -126,7 +126,7 @@ function toFlag(place: Place, field: Field): object {
 }
 
 /** A value that one sees in answers and no filter takes deserves more than a list of others. */
-function refuseAnswersOnly({ answersOnly }: Place, { name }: Field, text: string): void {
+function refuseAnswersOnly({ answersOnly }: CommandLayout, { name }: Field, text: string): void {
   const words = text.split(',').map((word) => word.trim().toUpperCase())
   const found = answersOnly?.[name]?.find((value) => words.includes(value))
   if (found !== undefined)

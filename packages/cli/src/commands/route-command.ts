@@ -1,26 +1,19 @@
+import type { CommandLayout } from '@customer-intel/contract/command-layout'
 import type { Command } from '@stricli/core'
 import type { OperationName } from '@customer-intel/node-sdk'
 import type { Field, RouteEntry } from '../catalogue/catalogue.ts'
 import { printAnswer } from '../output/print.ts'
 import { defineApiCommand } from './api-command.ts'
 import type { Context } from './context.ts'
-import { type Place, routePlaces } from './places.ts'
 import { recoded } from '../to-cli-error.ts'
 import { walkPages } from './walk-pages.ts'
 
-/** Where a route stands; nowhere when something else does what it does. */
-export function placesOfRoute({ operation, params }: RouteEntry): readonly Place[] {
-  const place = routePlaces[operation]
-  if (place === undefined) return [{ path: ['api', operation], arguments: params.map(({ name }) => name) }]
-  return place === null ? [] : [place].flat()
-}
-
 /** The command of a route. */
-export function routeCommand(route: RouteEntry, place: Place): Command<Context> {
+export function routeCommand(route: RouteEntry, layout: CommandLayout): Command<Context> {
   const { operation, params, query, body, list, grant } = route
   const fields = [...params, ...query, ...body]
   return defineApiCommand({
-    place,
+    layout,
     brief: route.summary,
     description: `${route.summary}. ${grant === undefined ? 'Any key may do it' : `Needs the grant ${grant}`}.`,
     fields,
@@ -40,7 +33,7 @@ export function routeCommand(route: RouteEntry, place: Place): Command<Context> 
             { signal },
           )
           .withResponse()
-          .catch(refusedAs(place))
+          .catch(refusedAs(layout))
         return stale === null ? data : { ...data, stale }
       }
       const answer =
@@ -50,8 +43,8 @@ export function routeCommand(route: RouteEntry, place: Place): Command<Context> 
   })
 }
 
-/** A refusal under the code that the place has for it. */
-function refusedAs({ refusedAs: code }: Place): (error: unknown) => never {
+/** A refusal under the code that the layout has for it. */
+function refusedAs({ refusedAs: code }: CommandLayout): (error: unknown) => never {
   return (error) => {
     if (code === undefined || (error as { status?: number }).status !== 400) throw error
     throw recoded(error, code)

@@ -1,21 +1,18 @@
+import type { CommandLayout } from '@customer-intel/contract/command-layout'
 import type { Command } from '@stricli/core'
 import type { ToolEntry } from '../catalogue/catalogue.ts'
 import { printAnswer } from '../output/print.ts'
+import { type Answer, adapters } from './adapt-answers.ts'
 import { defineApiCommand } from './api-command.ts'
 import type { Context } from './context.ts'
-import { type Place, toolPlaces } from './places.ts'
 import { walkPages } from './walk-pages.ts'
 
-export function placeOfTool({ name }: ToolEntry): Place | null {
-  return toolPlaces[name] === undefined ? { path: ['tools', name] } : toolPlaces[name]
-}
-
 /** The command of a tool. */
-export function toolCommand(tool: ToolEntry, place: Place): Command<Context> {
-  const list = place.single ? undefined : tool.list
-  const { adapt = (answer) => answer } = place
+export function toolCommand(tool: ToolEntry, layout: CommandLayout): Command<Context> {
+  const list = layout.single ? undefined : tool.list
+  const { [tool.name]: adapt = (answer: Answer) => answer } = adapters
   return defineApiCommand({
-    place,
+    layout,
     brief: tool.title,
     description: `${tool.description} Needs the grant ${tool.grant}.`,
     fields: tool.fields,

@@ -10,11 +10,11 @@ import { tailEventsCommand } from './tail-events.ts'
 import { integrationCommands } from './integrations.ts'
 import { onboardCommand } from './onboard.ts'
 import { importCommand } from './records-import.ts'
-import { placesOfRoute, routeCommand } from './route-command.ts'
+import { routeCommand } from './route-command.ts'
 import { sendEventCommand } from './send-event.ts'
 import { setupCommand } from './setup.ts'
 import { sqlCommand } from './sql.ts'
-import { placeOfTool, toolCommand } from './tool-command.ts'
+import { toolCommand } from './tool-command.ts'
 import { updateCheckCommand } from './update-check.ts'
 import { upgradeCommand } from './upgrade.ts'
 
@@ -38,11 +38,10 @@ export function commandTree(): RouteMap<Context> {
     upgrade: upgradeCommand,
   }
   for (const tool of catalogue.tools) {
-    const at = placeOfTool(tool)
-    if (at !== null) place(tree, at.path, toolCommand(tool, at))
+    for (const layout of tool.layouts) place(tree, layout.path, toolCommand(tool, layout))
   }
   for (const route of catalogue.routes) {
-    for (const at of placesOfRoute(route)) place(tree, at.path, routeCommand(route, at))
+    for (const layout of route.layouts) place(tree, layout.path, routeCommand(route, layout))
   }
   return toRouteMap(tree, 'Customer Intel from the terminal')
 }

@@ -11,6 +11,16 @@ export const catalogue: Catalogue = {
         'Browse and filter customer accounts by billing status, recency of product activity (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is told apart in lastContactAt), revenue (cents a month), active facts (factTypes, such as CHURN_RISK: who is about to leave), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
       readOnly: true,
       grant: 'customer_intelligence:read',
+      layouts: [
+        {
+          path: ['customers', 'list'],
+          flags: {
+            noActivityInLast: 'noActivityIn',
+            hasActivityInLast: 'hasActivityIn',
+            traitFilters: 'trait',
+          },
+        },
+      ],
       fields: [
         {
           name: 'activatedSince',
@@ -156,6 +166,16 @@ export const catalogue: Catalogue = {
         'Browse and filter the people at customers by journey stage, recency of product activity (contact with us is told apart in lastContactAt), customer, traits, or part of the e-mail address or name.',
       readOnly: true,
       grant: 'customer_intelligence:read',
+      layouts: [
+        {
+          path: ['users', 'list'],
+          flags: {
+            noActivityInLast: 'noActivityIn',
+            hasActivityInLast: 'hasActivityIn',
+            traitFilters: 'trait',
+          },
+        },
+      ],
       fields: [
         {
           name: 'journeyStage',
@@ -233,6 +253,11 @@ export const catalogue: Catalogue = {
         'List the internal members of the workspace (customer success managers, managers, account owners, admins) and how many customers each owns.',
       readOnly: true,
       grant: 'workspace_members:read',
+      layouts: [
+        {
+          path: ['ws-users', 'list'],
+        },
+      ],
       fields: [
         {
           name: 'search',
@@ -291,6 +316,13 @@ export const catalogue: Catalogue = {
         'Full details of one customer, named by id, domain or name, with the sections that you include: users, revenue, recentTimeline, behaviorMetrics, enrichment.',
       readOnly: true,
       grant: 'customer_intelligence:read',
+      layouts: [
+        {
+          path: ['customers', 'get'],
+          arguments: ['customer'],
+          single: true,
+        },
+      ],
       fields: [
         {
           name: 'customer',
@@ -321,6 +353,25 @@ export const catalogue: Catalogue = {
         'What happened with one customer, newest first, across product, billing, support and conversation channels. Narrow it by channels, event types and time.',
       readOnly: true,
       grant: 'customer_intelligence:read',
+      layouts: [
+        {
+          path: ['customers', 'timeline'],
+          arguments: ['customer'],
+          yields: {
+            timeframe: ['startDate', 'endDate'],
+          },
+          aliases: {
+            channels: {
+              SDK: 'PRODUCT',
+              EMAIL: 'COMMUNICATION',
+              CHAT: 'COMMUNICATION',
+              CALL: 'MEETING',
+              CALENDAR: 'MEETING',
+              INTERNAL: 'SYSTEM',
+            },
+          },
+        },
+      ],
       fields: [
         {
           name: 'customer',
@@ -389,6 +440,24 @@ export const catalogue: Catalogue = {
         'Browse what is known of one customer, or of all of them without customer: facts with their provenance, filtered by status, type, category, source type and time.',
       readOnly: true,
       grant: 'customer_intelligence:read',
+      layouts: [
+        {
+          path: ['facts', 'list'],
+          arguments: ['customer'],
+          answersOnly: {
+            factTypes: [
+              'TRACKING_GAP',
+              'SCHEMA_DRIFT',
+              'INGESTION_LAG',
+              'ACTIVATION_RATE_DROP',
+              'FUNNEL_DROPOFF',
+              'CADENCE_BREAK',
+              'CHAMPION_AT_RISK',
+              'SEGMENT_DIVERGENCE',
+            ],
+          },
+        },
+      ],
       fields: [
         {
           name: 'customer',
@@ -482,6 +551,11 @@ export const catalogue: Catalogue = {
       description: 'One exact fact by its id, on demand with its evidence.',
       readOnly: true,
       grant: 'customer_intelligence:read',
+      layouts: [
+        {
+          path: ['facts', 'get'],
+        },
+      ],
       fields: [
         {
           name: 'factId',
@@ -502,6 +576,12 @@ export const catalogue: Catalogue = {
       description: 'One exact source record behind a fact or a search result, with its whole content.',
       readOnly: true,
       grant: 'customer_intelligence:read',
+      layouts: [
+        {
+          path: ['sources', 'get'],
+          single: true,
+        },
+      ],
       fields: [
         {
           name: 'sourceType',
@@ -549,6 +629,11 @@ export const catalogue: Catalogue = {
         'List source records (calls, e-mails, calendar events, support tickets, opportunities, chats), newest first, by type, customer, participant, provider and time.',
       readOnly: true,
       grant: 'customer_intelligence:read',
+      layouts: [
+        {
+          path: ['sources', 'list'],
+        },
+      ],
       fields: [
         {
           name: 'sourceType',
@@ -621,6 +706,12 @@ export const catalogue: Catalogue = {
         'Search calls, e-mails, tickets, deals, chats and facts by meaning, over one customer or all of them. Answers with whole artifacts, best first, and their total; groupBy customer counts by customer. Open one with svc_get_source or svc_get_fact.',
       readOnly: true,
       grant: 'customer_intelligence:read',
+      layouts: [
+        {
+          path: ['search'],
+          arguments: ['query'],
+        },
+      ],
       fields: [
         {
           name: 'query',
@@ -690,6 +781,7 @@ export const catalogue: Catalogue = {
         "Run one read-only SELECT over the views activity, customers, users, revenue, facts, opportunities and sources. Look at svc_schema first. Money is in cents, times are UTC; local_day(occurred_at) is a day in the workspace's time zone. Check metadata.truncated before you trust a total.",
       readOnly: true,
       grant: 'analytics:read',
+      layouts: [],
       fields: [
         {
           name: 'sql',
@@ -721,6 +813,12 @@ export const catalogue: Catalogue = {
         'The views that svc_query may read: their columns, types, meanings and example queries, and which event types and names occur. One view, or all.',
       readOnly: true,
       grant: 'analytics:read',
+      layouts: [
+        {
+          path: ['schema'],
+          arguments: ['table'],
+        },
+      ],
       fields: [
         {
           name: 'table',
@@ -737,6 +835,20 @@ export const catalogue: Catalogue = {
         'Send a message to destinations, or to the default one. An action with effects outside: call it only when the user explicitly asks to send, post or notify.',
       readOnly: false,
       grant: 'notifications:send',
+      layouts: [
+        {
+          path: ['notify'],
+          arguments: ['payload'],
+          flags: {
+            destinationIds: 'destinationId',
+          },
+          files: {
+            payload: 'payloadFile',
+            markdown: 'markdownFile',
+          },
+          oneOf: ['markdown', 'message', 'payload'],
+        },
+      ],
       fields: [
         {
           name: 'title',
@@ -800,6 +912,15 @@ export const catalogue: Catalogue = {
       description: 'Send product feedback to the people who run this service. Never put secrets into it.',
       readOnly: false,
       grant: 'feedback:write',
+      layouts: [
+        {
+          path: ['feedback'],
+          arguments: ['body'],
+          files: {
+            context: 'contextFile',
+          },
+        },
+      ],
       fields: [
         {
           name: 'body',
@@ -827,6 +948,7 @@ export const catalogue: Catalogue = {
       summary: 'Validate the API key and tell what it may do',
       method: 'POST',
       path: '/api/validate-api-key',
+      layouts: [],
       params: [],
       query: [],
       body: [],
@@ -837,6 +959,7 @@ export const catalogue: Catalogue = {
       summary: 'Submit product feedback',
       method: 'POST',
       path: '/api/feedback',
+      layouts: [],
       params: [],
       query: [],
       body: [
@@ -865,6 +988,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/integrations',
       grant: 'integrations:read',
+      layouts: [
+        {
+          path: ['integrations', 'list'],
+        },
+      ],
       params: [],
       query: [
         {
@@ -884,6 +1012,13 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/integrations/capabilities',
       grant: 'integrations:read',
+      layouts: [
+        {
+          path: ['integrations', 'capabilities'],
+          arguments: ['provider'],
+          refusedAs: 'unknown_provider',
+        },
+      ],
       params: [],
       query: [
         {
@@ -901,6 +1036,7 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/integrations/setup-step',
       grant: 'integrations:manage',
+      layouts: [],
       params: [],
       query: [],
       body: [
@@ -931,6 +1067,7 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/integrations/connect',
       grant: 'integrations:manage',
+      layouts: [],
       params: [],
       query: [],
       body: [
@@ -960,6 +1097,7 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/integrations/connect/status',
       grant: 'integrations:read',
+      layouts: [],
       params: [],
       query: [
         {
@@ -978,6 +1116,7 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/integrations/sync-status',
       grant: 'integrations:read',
+      layouts: [],
       params: [],
       query: [
         {
@@ -997,6 +1136,13 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/integrations/sync',
       grant: 'integrations:manage',
+      layouts: [
+        {
+          path: ['integrations', 'sync'],
+          arguments: ['provider'],
+          refusedAs: 'unknown_provider',
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -1022,6 +1168,13 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/integrations/disconnect',
       grant: 'integrations:manage',
+      layouts: [
+        {
+          path: ['integrations', 'disconnect'],
+          arguments: ['provider'],
+          refusedAs: 'unknown_provider',
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -1047,6 +1200,7 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/records',
       grant: 'integrations:manage',
+      layouts: [],
       params: [],
       query: [],
       body: [
@@ -1071,6 +1225,7 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/records/csv',
       grant: 'integrations:manage',
+      layouts: [],
       params: [],
       query: [],
       body: [
@@ -1143,6 +1298,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/people/export',
       grant: 'people:export',
+      layouts: [
+        {
+          path: ['people', 'export'],
+          arguments: ['person'],
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -1167,6 +1328,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/people/erase',
       grant: 'people:erase',
+      layouts: [
+        {
+          path: ['people', 'erase'],
+          arguments: ['person'],
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -1185,6 +1352,12 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/people/erasures/{id}',
       grant: 'people:erase',
+      layouts: [
+        {
+          path: ['people', 'erasure'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1202,6 +1375,12 @@ export const catalogue: Catalogue = {
       summary: 'List tools',
       method: 'GET',
       path: '/api/tools',
+      layouts: [
+        {
+          path: ['api', 'listTools'],
+          arguments: [],
+        },
+      ],
       params: [],
       query: [],
       body: [],
@@ -1214,6 +1393,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/automations/options',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['automations', 'options'],
+        },
+      ],
       params: [],
       query: [],
       body: [],
@@ -1226,6 +1410,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/automations',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['automations', 'list'],
+        },
+      ],
       params: [],
       query: [],
       body: [],
@@ -1238,6 +1427,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/automations',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['automations', 'create'],
+          takesObject: true,
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -1330,6 +1525,12 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/automations/{id}',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['automations', 'get'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1348,6 +1549,13 @@ export const catalogue: Catalogue = {
       method: 'PATCH',
       path: '/api/automations/{id}',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['automations', 'update'],
+          arguments: ['id'],
+          takesObject: true,
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1447,6 +1655,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/automations/{id}/enable',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['automations', 'enable'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1465,6 +1679,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/automations/{id}/disable',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['automations', 'disable'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1483,6 +1703,11 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/automations/preview',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['automations', 'preview'],
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -1514,6 +1739,12 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/automations/{automationId}/runs',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['automations', 'runs', 'list'],
+          arguments: ['automationId'],
+        },
+      ],
       params: [
         {
           name: 'automationId',
@@ -1546,6 +1777,12 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/automations/{automationId}/runs/{runId}',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['automations', 'runs', 'get'],
+          arguments: ['automationId', 'runId'],
+        },
+      ],
       params: [
         {
           name: 'automationId',
@@ -1570,6 +1807,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/automations/{id}/archive',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['automations', 'archive'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1588,6 +1831,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/signals/options',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['signals', 'options'],
+        },
+      ],
       params: [],
       query: [],
       body: [],
@@ -1600,6 +1848,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/signals',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['signals', 'list'],
+        },
+      ],
       params: [],
       query: [],
       body: [],
@@ -1612,6 +1865,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/signals',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['signals', 'create'],
+          takesObject: true,
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -1649,6 +1908,12 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/signals/{id}',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['signals', 'get'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1667,6 +1932,13 @@ export const catalogue: Catalogue = {
       method: 'PATCH',
       path: '/api/signals/{id}',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['signals', 'update'],
+          arguments: ['id'],
+          takesObject: true,
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1711,6 +1983,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/signals/{id}/archive',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['signals', 'archive'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1729,6 +2007,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/destinations/options',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['destinations', 'options'],
+        },
+      ],
       params: [],
       query: [
         {
@@ -1755,6 +2038,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/destinations',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['destinations', 'list'],
+        },
+      ],
       params: [],
       query: [],
       body: [],
@@ -1767,6 +2055,28 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/destinations',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['destinations', 'create'],
+          flags: {
+            isDefault: 'default',
+            url: 'endpoint',
+          },
+          switches: {
+            disabled: {
+              field: 'enabled',
+              value: false,
+              brief: "Messages don't go there",
+            },
+          },
+          aliases: {
+            type: {
+              CHAT: 'CHAT_CHANNEL',
+              WEBHOOK: 'WEBHOOK_ENDPOINT',
+            },
+          },
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -1819,6 +2129,12 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/destinations/{id}',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['destinations', 'get'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1837,6 +2153,29 @@ export const catalogue: Catalogue = {
       method: 'PATCH',
       path: '/api/destinations/{id}',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['destinations', 'update'],
+          arguments: ['id'],
+          flags: {
+            isDefault: 'default',
+            url: 'endpoint',
+          },
+          switches: {
+            disabled: {
+              field: 'enabled',
+              value: false,
+              brief: "Messages don't go there",
+            },
+          },
+          aliases: {
+            type: {
+              CHAT: 'CHAT_CHANNEL',
+              WEBHOOK: 'WEBHOOK_ENDPOINT',
+            },
+          },
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1890,6 +2229,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/destinations/{id}/disable',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['destinations', 'disable'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1908,6 +2253,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/destinations/{id}/enable',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['destinations', 'enable'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1926,6 +2277,15 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/destinations/{id}/resend',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['destinations', 'resend'],
+          arguments: ['id'],
+          flags: {
+            deliveryIds: 'deliveryId',
+          },
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1952,6 +2312,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/destinations/{id}/archive',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['destinations', 'archive'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -1970,6 +2336,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/settings',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['settings', 'get'],
+        },
+      ],
       params: [],
       query: [],
       body: [],
@@ -1981,6 +2352,11 @@ export const catalogue: Catalogue = {
       method: 'PATCH',
       path: '/api/settings',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['settings', 'update'],
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -2010,6 +2386,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/settings/report',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['settings', 'report', 'get'],
+        },
+      ],
       params: [],
       query: [],
       body: [],
@@ -2021,6 +2402,11 @@ export const catalogue: Catalogue = {
       method: 'PATCH',
       path: '/api/settings/report',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['settings', 'report', 'update'],
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -2045,6 +2431,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/settings/report/options',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['settings', 'report', 'options'],
+        },
+      ],
       params: [],
       query: [
         {
@@ -2070,6 +2461,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/identity/merge-suggestions',
       grant: 'identity:read',
+      layouts: [
+        {
+          path: ['identity', 'suggestions', 'list'],
+        },
+      ],
       params: [],
       query: [
         {
@@ -2103,6 +2499,12 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/identity/merge-suggestions/{id}',
       grant: 'identity:read',
+      layouts: [
+        {
+          path: ['identity', 'suggestions', 'get'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -2121,6 +2523,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/identity/merge-suggestions/{id}/queue',
       grant: 'identity:write',
+      layouts: [
+        {
+          path: ['identity', 'suggestions', 'queue'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -2144,6 +2552,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/identity/merge-suggestions/{id}/reject',
       grant: 'identity:write',
+      layouts: [
+        {
+          path: ['identity', 'suggestions', 'reject'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -2167,6 +2581,12 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/debug/events/{uuid}',
       grant: 'events:explain',
+      layouts: [
+        {
+          path: ['events', 'explain'],
+          arguments: ['uuid'],
+        },
+      ],
       params: [
         {
           name: 'uuid',
@@ -2186,6 +2606,7 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/events',
       grant: 'customer_intelligence:read',
+      layouts: [],
       params: [],
       query: [
         {
@@ -2212,6 +2633,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/events',
       grant: 'integrations:manage',
+      layouts: [
+        {
+          path: ['api', 'importEvents'],
+          arguments: [],
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -2230,6 +2657,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/agent-templates',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['agents', 'templates'],
+        },
+      ],
       params: [],
       query: [],
       body: [],
@@ -2242,6 +2674,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/agent-actions',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['agents', 'actions'],
+        },
+      ],
       params: [],
       query: [],
       body: [],
@@ -2254,6 +2691,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/agents',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['agents', 'list'],
+        },
+      ],
       params: [],
       query: [],
       body: [],
@@ -2266,6 +2708,19 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/agents',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['agents', 'create'],
+          flags: {
+            templateKey: 'template',
+          },
+          implied: {
+            templateKey: {
+              type: 'template',
+            },
+          },
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -2322,6 +2777,12 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/agents/{id}',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['agents', 'get'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -2340,6 +2801,19 @@ export const catalogue: Catalogue = {
       method: 'PATCH',
       path: '/api/agents/{id}',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['agents', 'update'],
+          arguments: ['id'],
+          switches: {
+            clearActionKeys: {
+              field: 'actionKeys',
+              value: [],
+              brief: 'Takes all actions away',
+            },
+          },
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -2374,6 +2848,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/agents/{id}/enable',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['agents', 'enable'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -2392,6 +2872,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/agents/{id}/disable',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['agents', 'disable'],
+          arguments: ['id'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -2410,6 +2896,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/agents/{id}/rename',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['agents', 'rename'],
+          arguments: ['id', 'displayName'],
+        },
+      ],
       params: [
         {
           name: 'id',
@@ -2435,6 +2927,12 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/agents/{agentId}/runs',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['agents', 'runs', 'list'],
+          arguments: ['agentId'],
+        },
+      ],
       params: [
         {
           name: 'agentId',
@@ -2467,6 +2965,12 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/agents/{agentId}/runs',
       grant: 'agents:write',
+      layouts: [
+        {
+          path: ['agents', 'runs', 'start'],
+          arguments: ['agentId'],
+        },
+      ],
       params: [
         {
           name: 'agentId',
@@ -2490,6 +2994,12 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/agents/{agentId}/runs/{runId}',
       grant: 'agents:read',
+      layouts: [
+        {
+          path: ['agents', 'runs', 'get'],
+          arguments: ['agentId', 'runId'],
+        },
+      ],
       params: [
         {
           name: 'agentId',
@@ -2514,6 +3024,11 @@ export const catalogue: Catalogue = {
       method: 'GET',
       path: '/api/activation',
       grant: 'activation:read',
+      layouts: [
+        {
+          path: ['activation', 'get'],
+        },
+      ],
       params: [],
       query: [],
       body: [],
@@ -2525,6 +3040,20 @@ export const catalogue: Catalogue = {
       method: 'PATCH',
       path: '/api/activation',
       grant: 'activation:manage',
+      layouts: [
+        {
+          path: ['activation', 'update'],
+          flags: {
+            eventName: 'event',
+          },
+        },
+        {
+          path: ['activation', 'disable'],
+          values: {
+            eventName: null,
+          },
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -2544,6 +3073,14 @@ export const catalogue: Catalogue = {
       method: 'POST',
       path: '/api/activation/preview',
       grant: 'activation:read',
+      layouts: [
+        {
+          path: ['activation', 'preview'],
+          flags: {
+            eventName: 'event',
+          },
+        },
+      ],
       params: [],
       query: [],
       body: [
@@ -2573,18 +3110,6 @@ export const catalogue: Catalogue = {
     },
   ],
 }
-
-/** Types of facts that may stand in an answer and that no filter takes. */
-export const answersOnlyFactTypes: readonly string[] = [
-  'TRACKING_GAP',
-  'SCHEMA_DRIFT',
-  'INGESTION_LAG',
-  'ACTIVATION_RATE_DROP',
-  'FUNNEL_DROPOFF',
-  'CADENCE_BREAK',
-  'CHAMPION_AT_RISK',
-  'SEGMENT_DIVERGENCE',
-]
 
 /** The first line of the tag, by which pages may call `svc` before the script is there. */
 export const trackerQueue =

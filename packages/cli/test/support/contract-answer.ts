@@ -1,9 +1,12 @@
-import { getRoute, type OperationName, type ToolName, tools } from '@customer-intel/contract'
+import {
+  type CommandLayout,
+  getRoute,
+  type OperationName,
+  type ToolName,
+  tools,
+} from '@customer-intel/contract'
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import type { Place } from '../../src/commands/places.ts'
-import { placesOfRoute } from '../../src/commands/route-command.ts'
-import { placeOfTool } from '../../src/commands/tool-command.ts'
 import { catalogue } from '../../src/generated/catalogue.ts'
 
 /** A command that is one tool or one route, and what the contract says of its answer. */
@@ -16,11 +19,9 @@ interface Contracted {
 
 const commands: Contracted[] = [
   ...catalogue.tools.flatMap((tool) =>
-    at(tool.name, placeOfTool(tool), tools[tool.name as ToolName].output as v.GenericSchema),
+    at(tool.name, tool.layouts, tools[tool.name as ToolName].output as v.GenericSchema),
   ),
-  ...catalogue.routes.flatMap((route) =>
-    placesOfRoute(route).flatMap((place) => at(route.operation, place, answerOf(route.operation))),
-  ),
+  ...catalogue.routes.flatMap(({ operation, layouts }) => at(operation, layouts, answerOf(operation))),
 ]
 
 /** Expects an answer to be what the contract says of the command; resolves with the tool or operation, null for others. */
@@ -39,6 +40,6 @@ export function answerOf(operation: string): v.GenericSchema {
   return v.union(good.map(([, schema]) => schema as v.GenericSchema))
 }
 
-function at(name: string, place: Place | null, schema: v.GenericSchema): Contracted[] {
-  return place === null ? [] : [{ name, words: place.path, schema }]
+function at(name: string, layouts: readonly CommandLayout[], schema: v.GenericSchema): Contracted[] {
+  return layouts.map(({ path }) => ({ name, words: path, schema }))
 }

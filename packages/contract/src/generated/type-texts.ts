@@ -765,10 +765,29 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  CommandLayout: {
+    text: 'Where a tool or a route stands among the commands of `svc`, and what its fields are called there.',
+    fields: {
+      arguments: { text: 'Fields that are arguments, not flags.' },
+      flags: { text: 'Flags that have another name than their field.' },
+      files: { text: "Flags that take the name of a file in which a field's text stands, by their fields." },
+      switches: { text: 'Flags without a value of their own, and what each states.' },
+      values: { text: 'Fields whose values the command itself states.' },
+      takesObject: { text: 'Takes all fields as one object, too: by `--data`, or by `--file`.' },
+      aliases: { text: "Other words for a field's values." },
+      implied: { text: 'What follows from a field that is stated, where nothing else is said.' },
+      oneOf: { text: 'One of these fields has to be stated.' },
+      yields: { text: "A field that isn't sent where one of these is stated." },
+      answersOnly: { text: 'Values that stand in answers and that no filter takes, by their fields.' },
+      single: { text: 'Its answer is one thing, whatever lists that holds.' },
+      refusedAs: { text: 'The code of a refusal, where one field alone can be what is wrong.' },
+    },
+  },
   CommandResource: {
     text: 'What a command changed or read.',
     fields: { type: { text: 'What kind of thing it is.' }, id: { text: 'Its id.' } },
   },
+  CommandSwitch: { text: 'What a flag without a value states.' },
   ConnectIntegrationBody: {
     text: "With `config`, connects at once; without, opens a session for the user's browser.",
     examples: [{ provider: 'billing-a', config: { apiKey: 'rk_test_example' } }],
@@ -787,6 +806,7 @@ export const typeTexts: Record<string, TypeText> = {
   },
   ConnectionStatusQuery: {
     text: 'Which connecting in a browser is asked for.',
+    examples: [{ sessionId: 'ses_7c1f' }],
     fields: {
       sessionId: {
         text: 'The `sessionId` that connecting answered.',
@@ -2691,7 +2711,7 @@ export const typeTexts: Record<string, TypeText> = {
       limit: { text: 'How many the plan allows.' },
     },
   },
-  PlatformOperation: { text: 'A route that servers serve to an API key.' },
+  PlatformOperation: { text: 'The name of a route behind an API key.' },
   PollCliAuthBody: {
     text: 'Asks how a login goes.',
     examples: [{ requestId: 'WyJ4Il0', pollToken: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXNlY3JldA' }],
@@ -2777,6 +2797,7 @@ export const typeTexts: Record<string, TypeText> = {
   ProviderId: { text: 'The public id of a provider.' },
   ProviderQuery: {
     text: 'Names a provider.',
+    examples: [{ provider: 'billing-a' }],
     fields: { provider: { text: 'Provider id or alias.', examples: ['billing-a'] } },
   },
   PublicKeyParams: {
@@ -4491,8 +4512,6 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
-  ServedOperation: { text: 'A route that servers serve.' },
-  ServedTool: { text: 'A tool that servers offer.' },
   SetupStepBody: {
     text: 'Runs a follow-up step; without `config`, tells what it needs.',
     examples: [{ provider: 'crm-a', step: 'mappings' }],

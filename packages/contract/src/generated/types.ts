@@ -2472,7 +2472,10 @@ export interface SyncIntegrationBody {
   acceptDeletions?: boolean
 }
 
-/** Names a provider. */
+/**
+ * Names a provider.
+ * @example {"provider": "billing-a"}
+ */
 export interface ProviderQuery {
   /**
    * Provider id or alias.
@@ -2496,7 +2499,10 @@ export interface ListIntegrationsQuery {
   connectedOnly?: boolean
 }
 
-/** Which connecting in a browser is asked for. */
+/**
+ * Which connecting in a browser is asked for.
+ * @example {"sessionId": "ses_7c1f"}
+ */
 export interface ConnectionStatusQuery {
   /**
    * The `sessionId` that connecting answered.

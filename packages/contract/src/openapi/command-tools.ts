@@ -5,11 +5,11 @@ import { isJsonObject, type JsonObject } from '../maps.ts'
 import {
   getRoute,
   type OperationName,
+  operationNames,
   type RouteDefinition,
   takesIdempotencyKey,
   takesIfMatch,
 } from '../routes/index.ts'
-import { servedOperations } from '../served.ts'
 import { describeWhole } from './tool-schemas.ts'
 
 /** A route that runs a command, told as a tool. */
@@ -33,7 +33,7 @@ export interface CommandTool {
 
 /** Every command that servers serve, as a tool. */
 export function describeCommandTools(): CommandTool[] {
-  const operations = servedOperations.filter((name) => getRoute(name).command !== undefined)
+  const operations = operationNames.filter((name) => getRoute(name).command !== undefined)
   const describe = describeWhole(operations.flatMap((name) => schemasOf(getRoute(name))))
   return operations.map((operation) => {
     const route = getRoute(operation)

@@ -95,6 +95,8 @@ export const activationRoutes = defineRoutes({
   getCustomerActivation: commandRoute({
     method: 'GET',
     path: '/api/activation',
+    sdk: 'activation.get',
+    svc: { path: ['activation', 'get'] },
     summary: 'Get the event that marks activation',
     tag: 'activation',
     grant: 'activation:read',
@@ -106,6 +108,11 @@ export const activationRoutes = defineRoutes({
   updateCustomerActivation: commandRoute({
     method: 'PATCH',
     path: '/api/activation',
+    sdk: 'activation.update',
+    svc: [
+      { path: ['activation', 'update'], flags: { eventName: 'event' } },
+      { path: ['activation', 'disable'], values: { eventName: null } },
+    ],
     summary: 'Set the event that marks activation',
     description: 'It holds from here on; null turns it off. What was activated stays so.',
     tag: 'activation',
@@ -119,6 +126,8 @@ export const activationRoutes = defineRoutes({
   previewCustomerActivation: commandRoute({
     method: 'POST',
     path: '/api/activation/preview',
+    sdk: 'activation.preview',
+    svc: { path: ['activation', 'preview'], flags: { eventName: 'event' } },
     summary: 'Preview what an event would have activated',
     description: 'Changes nothing.',
     tag: 'activation',

@@ -48,6 +48,8 @@ export const automationRoutes = defineRoutes({
   getAutomationOptions: commandRoute({
     ...ReadRoute,
     path: '/api/automations/options',
+    sdk: 'automations.options',
+    svc: { path: ['automations', 'options'] },
     summary: 'Tell what an automation can be made of',
     commandId: 'automation.options',
     data: AutomationOptionsSchema,
@@ -56,6 +58,8 @@ export const automationRoutes = defineRoutes({
   listAutomations: commandRoute({
     ...ReadRoute,
     path: '/api/automations',
+    sdk: 'automations.list',
+    svc: { path: ['automations', 'list'] },
     summary: 'List automations',
     commandId: 'automation.list',
     data: v.object({ automations: v.array(AutomationSchema) }),
@@ -65,6 +69,8 @@ export const automationRoutes = defineRoutes({
     ...WriteRoute,
     method: 'POST',
     path: '/api/automations',
+    sdk: 'automations.create',
+    svc: { path: ['automations', 'create'], takesObject: true },
     summary: 'Create an automation',
     description:
       'To switch it on the key needs `customer_intelligence:read`, too, since it then tells destinations of customers (403); with `enabled: false` it may be prepared without.',
@@ -77,6 +83,8 @@ export const automationRoutes = defineRoutes({
   getAutomation: commandRoute({
     ...ReadRoute,
     path: '/api/automations/{id}',
+    sdk: 'automations.get',
+    svc: { path: ['automations', 'get'], arguments: ['id'] },
     summary: 'Get an automation',
     commandId: 'automation.get',
     params: UuidParamsSchema,
@@ -87,6 +95,8 @@ export const automationRoutes = defineRoutes({
     ...WriteRoute,
     method: 'PATCH',
     path: '/api/automations/{id}',
+    sdk: 'automations.update',
+    svc: { path: ['automations', 'update'], arguments: ['id'], takesObject: true },
     summary: 'Update an automation',
     description:
       'To switch it on the key needs `customer_intelligence:read`, too, since it then tells destinations of customers (403); with `enabled: false` it may be prepared without.',
@@ -101,6 +111,8 @@ export const automationRoutes = defineRoutes({
     ...WriteRoute,
     method: 'POST',
     path: '/api/automations/{id}/enable',
+    sdk: 'automations.enable',
+    svc: { path: ['automations', 'enable'], arguments: ['id'] },
     summary: 'Enable an automation',
     description:
       'The key needs `customer_intelligence:read`, too, since it then tells destinations of customers.',
@@ -114,6 +126,8 @@ export const automationRoutes = defineRoutes({
     ...WriteRoute,
     method: 'POST',
     path: '/api/automations/{id}/disable',
+    sdk: 'automations.disable',
+    svc: { path: ['automations', 'disable'], arguments: ['id'] },
     summary: 'Disable an automation',
     commandId: 'automation.disable',
     params: UuidParamsSchema,
@@ -124,6 +138,8 @@ export const automationRoutes = defineRoutes({
   previewAutomation: commandRoute({
     method: 'POST',
     path: '/api/automations/preview',
+    sdk: 'automations.preview',
+    svc: { path: ['automations', 'preview'] },
     summary: 'Tell what an automation would have done, without doing it',
     description:
       'Looks back over the last days with the rules by which automations act. It sends nothing and stores nothing.',
@@ -138,6 +154,8 @@ export const automationRoutes = defineRoutes({
   listAutomationRuns: commandRoute({
     ...ReadRoute,
     path: '/api/automations/{automationId}/runs',
+    sdk: 'automations.listRuns',
+    svc: { path: ['automations', 'runs', 'list'], arguments: ['automationId'] },
     summary: 'List an automation’s runs, newest first',
     commandId: 'automation.run.list',
     params: AutomationIdParamsSchema,
@@ -148,6 +166,8 @@ export const automationRoutes = defineRoutes({
   getAutomationRun: commandRoute({
     ...ReadRoute,
     path: '/api/automations/{automationId}/runs/{runId}',
+    sdk: 'automations.getRun',
+    svc: { path: ['automations', 'runs', 'get'], arguments: ['automationId', 'runId'] },
     summary: 'Get a run of an automation',
     commandId: 'automation.run.get',
     params: AutomationRunParamsSchema,
@@ -158,6 +178,8 @@ export const automationRoutes = defineRoutes({
     ...WriteRoute,
     method: 'POST',
     path: '/api/automations/{id}/archive',
+    sdk: 'automations.archive',
+    svc: { path: ['automations', 'archive'], arguments: ['id'] },
     summary: 'Archive an automation',
     commandId: 'automation.archive',
     params: UuidParamsSchema,

@@ -159,6 +159,8 @@ export const debugRoutes = defineRoutes({
   explainEvent: {
     method: 'GET',
     path: '/api/debug/events/{uuid}',
+    sdk: 'identity.explainEvent',
+    svc: { path: ['events', 'explain'], arguments: ['uuid'] },
     summary: 'Explain what became of an event, and whose it is',
     description: 'Whether it was stored, came twice, waits or was refused; why; and whose it is.',
     tag: 'identity',

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { CommandLayout } from '../command-layout.ts'
 import { commandSuccess } from '../command-envelope.ts'
 import { CommandErrorBodySchema, ErrorBodySchema, GatewayErrorBodySchema } from '../errors.ts'
 import type { Grant } from '../grants.ts'
@@ -24,7 +25,11 @@ export interface RouteDefinition {
   summary: string
   /** What the summary leaves out: rules, and what to do next. Sentences. */
   description?: string
-  /** Heading in the documentation, and resource in the SDK. */
+  /** Of a route behind an API key: the client's method in the SDK, as `resource.method`. */
+  sdk?: `${string}.${string}`
+  /** Its commands of `svc`; null: a command made by hand does more. Default `svc api <operation>`. */
+  svc?: CommandLayout | readonly CommandLayout[] | null
+  /** Heading in the documentation. */
   tag: string
   /** `publicKey`: the key in the path. */
   auth: 'apiKey' | 'publicKey' | 'none'

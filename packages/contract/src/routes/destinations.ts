@@ -39,10 +39,15 @@ export const CreatedDestinationSchema = v.object({
 
 const DestinationDataSchema = v.object({ destination: DestinationSchema })
 
+const disabled = { field: 'enabled', value: false, brief: "Messages don't go there" }
+const destinationTypes = { type: { CHAT: 'CHAT_CHANNEL', WEBHOOK: 'WEBHOOK_ENDPOINT' } }
+
 export const destinationRoutes = defineRoutes({
   getDestinationOptions: commandRoute({
     method: 'GET',
     path: '/api/destinations/options',
+    sdk: 'destinations.options',
+    svc: { path: ['destinations', 'options'] },
     summary: 'Tell what a destination can be made of',
     tag: 'destinations',
     grant: 'agents:write',
@@ -55,6 +60,8 @@ export const destinationRoutes = defineRoutes({
   listDestinations: commandRoute({
     method: 'GET',
     path: '/api/destinations',
+    sdk: 'destinations.list',
+    svc: { path: ['destinations', 'list'] },
     summary: 'List destinations',
     tag: 'destinations',
     grant: 'agents:read',
@@ -66,6 +73,13 @@ export const destinationRoutes = defineRoutes({
   createDestination: commandRoute({
     method: 'POST',
     path: '/api/destinations',
+    sdk: 'destinations.create',
+    svc: {
+      path: ['destinations', 'create'],
+      flags: { isDefault: 'default', url: 'endpoint' },
+      switches: { disabled },
+      aliases: destinationTypes,
+    },
     summary: 'Create a destination: a channel of the chat app, or a webhook',
     description:
       'To make it the default the key needs `customer_intelligence:read`, too, since automations tell it of customers then (403).',
@@ -80,6 +94,8 @@ export const destinationRoutes = defineRoutes({
   getDestination: commandRoute({
     method: 'GET',
     path: '/api/destinations/{id}',
+    sdk: 'destinations.get',
+    svc: { path: ['destinations', 'get'], arguments: ['id'] },
     summary: 'Get a destination and what uses it',
     tag: 'destinations',
     grant: 'agents:read',
@@ -92,6 +108,14 @@ export const destinationRoutes = defineRoutes({
   updateDestination: commandRoute({
     method: 'PATCH',
     path: '/api/destinations/{id}',
+    sdk: 'destinations.update',
+    svc: {
+      path: ['destinations', 'update'],
+      arguments: ['id'],
+      flags: { isDefault: 'default', url: 'endpoint' },
+      switches: { disabled },
+      aliases: destinationTypes,
+    },
     summary: 'Update a destination',
     description:
       'To give it another `url`, enable it or make it the default, the key needs `customer_intelligence:read`, too, since automations tell it of customers (403).',
@@ -107,6 +131,8 @@ export const destinationRoutes = defineRoutes({
   disableDestination: commandRoute({
     method: 'POST',
     path: '/api/destinations/{id}/disable',
+    sdk: 'destinations.disable',
+    svc: { path: ['destinations', 'disable'], arguments: ['id'] },
     summary: 'Disable a destination',
     tag: 'destinations',
     grant: 'agents:write',
@@ -119,6 +145,8 @@ export const destinationRoutes = defineRoutes({
   enableDestination: commandRoute({
     method: 'POST',
     path: '/api/destinations/{id}/enable',
+    sdk: 'destinations.enable',
+    svc: { path: ['destinations', 'enable'], arguments: ['id'] },
     summary: 'Enable a destination',
     description:
       'The key needs `customer_intelligence:read`, too, since automations may tell it of customers then (403).',
@@ -133,6 +161,12 @@ export const destinationRoutes = defineRoutes({
   resendDeliveries: commandRoute({
     method: 'POST',
     path: '/api/destinations/{id}/resend',
+    sdk: 'destinations.resend',
+    svc: {
+      path: ['destinations', 'resend'],
+      arguments: ['id'],
+      flags: { deliveryIds: 'deliveryId' },
+    },
     summary: 'Send again what a destination didn’t take',
     tag: 'destinations',
     grant: 'agents:write',
@@ -146,6 +180,8 @@ export const destinationRoutes = defineRoutes({
   archiveDestination: commandRoute({
     method: 'POST',
     path: '/api/destinations/{id}/archive',
+    sdk: 'destinations.archive',
+    svc: { path: ['destinations', 'archive'], arguments: ['id'] },
     summary: 'Archive a destination',
     tag: 'destinations',
     grant: 'agents:write',

@@ -113,6 +113,8 @@ export const eventsRoutes = defineRoutes({
   followEvents: {
     method: 'GET',
     path: '/api/events',
+    sdk: 'events.follow',
+    svc: null,
     summary: 'Follow accepted events',
     description:
       'Without after: where to go on from now. With after: what was accepted since, each event once, in order; a repetition that changed nothing is left out. Ask again with next, at once.',
@@ -130,6 +132,7 @@ export const eventsRoutes = defineRoutes({
   importEvents: {
     method: 'POST',
     path: '/api/events',
+    sdk: 'events.import',
     summary: 'Bring in events of many people',
     description:
       'Takes 1 to 1,000 batches of the Ingest API, by an API key in place of a public one, and without its limit of requests. Events that are refused stand in `errors`, by batch and index; the others are stored. Give each event a uuid: sent again it is stored once.',

@@ -6,6 +6,8 @@ export const feedbackRoutes = defineRoutes({
   submitFeedback: {
     method: 'POST',
     path: '/api/feedback',
+    sdk: 'feedback.submit',
+    svc: null,
     summary: 'Submit product feedback',
     description: 'Who and which organization it comes from, the API key says.',
     tag: 'feedback',

@@ -14,6 +14,8 @@ export const identityRoutes = defineRoutes({
   listIdentityMergeSuggestions: commandRoute({
     method: 'GET',
     path: '/api/identity/merge-suggestions',
+    sdk: 'identity.listMergeSuggestions',
+    svc: { path: ['identity', 'suggestions', 'list'] },
     summary: 'List customers that may be one',
     description:
       'Customers that share a company domain, a name or people, and people whom a browser’s word joins against a server’s. What can be decided comes first, the surest before the others.',
@@ -28,6 +30,8 @@ export const identityRoutes = defineRoutes({
   getIdentityMergeSuggestion: commandRoute({
     method: 'GET',
     path: '/api/identity/merge-suggestions/{id}',
+    sdk: 'identity.getMergeSuggestion',
+    svc: { path: ['identity', 'suggestions', 'get'], arguments: ['id'] },
     summary: 'Get a merge suggestion',
     tag: 'identity',
     grant: 'identity:read',
@@ -40,6 +44,8 @@ export const identityRoutes = defineRoutes({
   queueIdentityMergeSuggestion: commandRoute({
     method: 'POST',
     path: '/api/identity/merge-suggestions/{id}/queue',
+    sdk: 'identity.queueMergeSuggestion',
+    svc: { path: ['identity', 'suggestions', 'queue'], arguments: ['id'] },
     summary: 'Accept a merge suggestion',
     description:
       'The two are made one in the background: `GET` the suggestion until its `latestJob` is `COMPLETED`. It can be taken back by `svc-server identity cut`.',
@@ -55,6 +61,8 @@ export const identityRoutes = defineRoutes({
   rejectIdentityMergeSuggestion: commandRoute({
     method: 'POST',
     path: '/api/identity/merge-suggestions/{id}/reject',
+    sdk: 'identity.rejectMergeSuggestion',
+    svc: { path: ['identity', 'suggestions', 'reject'], arguments: ['id'] },
     summary: 'Reject a merge suggestion',
     description: 'It is not suggested again.',
     tag: 'identity',

@@ -69,6 +69,11 @@ export const routes = {
 /** The name of a route. */
 export type OperationName = keyof typeof routes
 
+/** The name of a route behind an API key. */
+export type PlatformOperation = {
+  [Name in OperationName]: (typeof routes)[Name]['auth'] extends 'apiKey' ? Name : never
+}[OperationName]
+
 type Route<Name extends OperationName> = (typeof routes)[Name]
 
 /** A route's body once validated, defaults filled in: what its handler takes. */

@@ -70,7 +70,10 @@ const WriteRoute = {
   idempotent: false,
 } as const
 
-/** Names a provider. */
+/**
+ * Names a provider.
+ * @example {"provider": "billing-a"}
+ */
 export const ProviderQuerySchema = v.object({
   /**
    * Provider id or alias.
@@ -94,7 +97,10 @@ export const ListIntegrationsQuerySchema = v.object({
   connectedOnly: v.optional(queryBoolean(), false),
 })
 
-/** Which connecting in a browser is asked for. */
+/**
+ * Which connecting in a browser is asked for.
+ * @example {"sessionId": "ses_7c1f"}
+ */
 export const ConnectionStatusQuerySchema = v.object({
   /**
    * The `sessionId` that connecting answered.
@@ -107,6 +113,8 @@ export const integrationRoutes = defineRoutes({
   listIntegrations: {
     ...ReadRoute,
     path: '/api/integrations',
+    sdk: 'integrations.list',
+    svc: { path: ['integrations', 'list'] },
     summary: 'List providers and whether they are connected',
     query: ListIntegrationsQuerySchema,
     responses: {
@@ -117,6 +125,12 @@ export const integrationRoutes = defineRoutes({
   getIntegrationCapabilities: {
     ...ReadRoute,
     path: '/api/integrations/capabilities',
+    sdk: 'integrations.capabilities',
+    svc: {
+      path: ['integrations', 'capabilities'],
+      arguments: ['provider'],
+      refusedAs: 'unknown_provider',
+    },
     summary: 'Tell how one provider, or each, is set up',
     query: CapabilitiesQuerySchema,
     responses: {
@@ -131,6 +145,8 @@ export const integrationRoutes = defineRoutes({
   runIntegrationSetupStep: {
     ...WriteRoute,
     path: '/api/integrations/setup-step',
+    sdk: 'integrations.runSetupStep',
+    svc: null,
     summary: 'Run a follow-up step, or tell what it needs',
     body: SetupStepBodySchema,
     responses: {
@@ -141,6 +157,8 @@ export const integrationRoutes = defineRoutes({
   connectIntegration: {
     ...WriteRoute,
     path: '/api/integrations/connect',
+    sdk: 'integrations.connect',
+    svc: null,
     summary: 'Connect a provider by credentials or in the browser',
     body: ConnectIntegrationBodySchema,
     responses: {
@@ -152,6 +170,8 @@ export const integrationRoutes = defineRoutes({
   getIntegrationConnectionStatus: {
     ...ReadRoute,
     path: '/api/integrations/connect/status',
+    sdk: 'integrations.connectionStatus',
+    svc: null,
     summary: 'Poll a browser connection',
     query: ConnectionStatusQuerySchema,
     responses: {
@@ -162,6 +182,8 @@ export const integrationRoutes = defineRoutes({
   getIntegrationSyncStatus: {
     ...ReadRoute,
     path: '/api/integrations/sync-status',
+    sdk: 'integrations.syncStatus',
+    svc: null,
     summary: 'Tell how a provider’s syncs stand',
     query: ProviderQuerySchema,
     responses: {
@@ -172,6 +194,8 @@ export const integrationRoutes = defineRoutes({
   syncIntegration: {
     ...WriteRoute,
     path: '/api/integrations/sync',
+    sdk: 'integrations.sync',
+    svc: { path: ['integrations', 'sync'], arguments: ['provider'], refusedAs: 'unknown_provider' },
     summary: 'Sync a provider now',
     body: SyncIntegrationBodySchema,
     responses: {
@@ -183,6 +207,12 @@ export const integrationRoutes = defineRoutes({
   disconnectIntegration: {
     ...WriteRoute,
     path: '/api/integrations/disconnect',
+    sdk: 'integrations.disconnect',
+    svc: {
+      path: ['integrations', 'disconnect'],
+      arguments: ['provider'],
+      refusedAs: 'unknown_provider',
+    },
     summary: 'Disconnect a provider',
     body: DisconnectIntegrationBodySchema,
     responses: {

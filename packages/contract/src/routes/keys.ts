@@ -79,6 +79,8 @@ export const keyRoutes = defineRoutes({
   validateApiKey: {
     method: 'POST',
     path: '/api/validate-api-key',
+    sdk: 'keys.validate',
+    svc: null,
     summary: 'Validate the API key and tell what it may do',
     description: 'It works with any valid key, whatever its grants.',
     tag: 'keys',

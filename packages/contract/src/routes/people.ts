@@ -104,6 +104,8 @@ export const peopleRoutes = defineRoutes({
   exportPerson: {
     method: 'POST',
     path: '/api/people/export',
+    sdk: 'people.export',
+    svc: { path: ['people', 'export'], arguments: ['person'] },
     summary: 'Everything that is known of one person, in pages',
     description: 'Pass the `nextCursor` of a page on until it is null.',
     tag: 'people',
@@ -120,6 +122,8 @@ export const peopleRoutes = defineRoutes({
   erasePerson: {
     method: 'POST',
     path: '/api/people/erase',
+    sdk: 'people.erase',
+    svc: { path: ['people', 'erase'], arguments: ['person'] },
     summary: 'Erase one person from everything that is stored, for good',
     description: 'It is done in the background: ask `getErasure` until its status is `DONE`.',
     tag: 'people',
@@ -136,6 +140,8 @@ export const peopleRoutes = defineRoutes({
   getErasure: {
     method: 'GET',
     path: '/api/people/erasures/{id}',
+    sdk: 'people.getErasure',
+    svc: { path: ['people', 'erasure'], arguments: ['id'] },
     summary: 'How far an erasure is, and its receipt',
     description: 'The receipt is there once it is done.',
     tag: 'people',

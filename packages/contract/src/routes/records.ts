@@ -55,6 +55,8 @@ export const recordRoutes = defineRoutes({
   importRecords: {
     method: 'POST',
     path: '/api/records',
+    sdk: 'records.import',
+    svc: null,
     summary: 'Bring in sources, facts, customers, users, members and revenue',
     description:
       'Takes 1 to 1,000 records. A record with the key of an earlier one replaces it. Those that are refused stand in `errors`, by index; the others are stored.',
@@ -75,6 +77,8 @@ export const recordRoutes = defineRoutes({
   importCsv: commandRoute({
     method: 'POST',
     path: '/api/records/csv',
+    sdk: 'records.importCsv',
+    svc: null,
     summary: 'Bring in a spreadsheet of customers, people, members, revenue or opportunities',
     description:
       'Each row becomes a record; again with the same keys it replaces them. Begin with `dryRun`: it shows which column fills which field, the first rows as records, and every row that would be refused.',

@@ -129,6 +129,8 @@ export const settingsRoutes = defineRoutes({
   getWorkspaceSettings: commandRoute({
     method: 'GET',
     path: '/api/settings',
+    sdk: 'settings.get',
+    svc: { path: ['settings', 'get'] },
     summary: 'Get the workspace’s settings',
     tag: 'settings',
     grant: 'agents:read',
@@ -140,6 +142,8 @@ export const settingsRoutes = defineRoutes({
   updateWorkspaceSettings: commandRoute({
     method: 'PATCH',
     path: '/api/settings',
+    sdk: 'settings.update',
+    svc: { path: ['settings', 'update'] },
     summary: 'Change the workspace’s settings',
     description: 'What is set to what it already is leaves no audit entry.',
     tag: 'settings',
@@ -153,6 +157,8 @@ export const settingsRoutes = defineRoutes({
   getReportSettings: commandRoute({
     method: 'GET',
     path: '/api/settings/report',
+    sdk: 'settings.getReport',
+    svc: { path: ['settings', 'report', 'get'] },
     summary: 'Get the channel that reports go to',
     description: 'Its fields are null until one is set.',
     tag: 'settings',
@@ -165,6 +171,8 @@ export const settingsRoutes = defineRoutes({
   updateReportSettings: commandRoute({
     method: 'PATCH',
     path: '/api/settings/report',
+    sdk: 'settings.updateReport',
+    svc: { path: ['settings', 'report', 'update'] },
     summary: 'Set the channel that reports go to',
     tag: 'settings',
     grant: 'agents:write',
@@ -177,6 +185,8 @@ export const settingsRoutes = defineRoutes({
   getReportSettingsOptions: commandRoute({
     method: 'GET',
     path: '/api/settings/report/options',
+    sdk: 'settings.getReportOptions',
+    svc: { path: ['settings', 'report', 'options'] },
     summary: 'List channels that reports may go to',
     tag: 'settings',
     grant: 'agents:read',

@@ -12,6 +12,8 @@ export const signalRoutes = defineRoutes({
   getSignalOptions: commandRoute({
     method: 'GET',
     path: '/api/signals/options',
+    sdk: 'signals.options',
+    svc: { path: ['signals', 'options'] },
     summary: 'Tell what a signal can be made of',
     tag: 'signals',
     grant: 'agents:read',
@@ -23,6 +25,8 @@ export const signalRoutes = defineRoutes({
   listSignals: commandRoute({
     method: 'GET',
     path: '/api/signals',
+    sdk: 'signals.list',
+    svc: { path: ['signals', 'list'] },
     summary: 'List signals',
     tag: 'signals',
     grant: 'agents:read',
@@ -34,6 +38,8 @@ export const signalRoutes = defineRoutes({
   createSignal: commandRoute({
     method: 'POST',
     path: '/api/signals',
+    sdk: 'signals.create',
+    svc: { path: ['signals', 'create'], takesObject: true },
     summary: 'Create a signal',
     tag: 'signals',
     grant: 'agents:write',
@@ -46,6 +52,8 @@ export const signalRoutes = defineRoutes({
   getSignal: commandRoute({
     method: 'GET',
     path: '/api/signals/{id}',
+    sdk: 'signals.get',
+    svc: { path: ['signals', 'get'], arguments: ['id'] },
     summary: 'Get a signal',
     tag: 'signals',
     grant: 'agents:read',
@@ -58,6 +66,8 @@ export const signalRoutes = defineRoutes({
   updateSignal: commandRoute({
     method: 'PATCH',
     path: '/api/signals/{id}',
+    sdk: 'signals.update',
+    svc: { path: ['signals', 'update'], arguments: ['id'], takesObject: true },
     summary: 'Update a signal',
     tag: 'signals',
     grant: 'agents:write',
@@ -71,6 +81,8 @@ export const signalRoutes = defineRoutes({
   archiveSignal: commandRoute({
     method: 'POST',
     path: '/api/signals/{id}/archive',
+    sdk: 'signals.archive',
+    svc: { path: ['signals', 'archive'], arguments: ['id'] },
     summary: 'Archive a signal',
     tag: 'signals',
     grant: 'agents:write',

@@ -3,10 +3,8 @@ import { strictObject } from '../objects.ts'
 import { allGrants } from '../grants.ts'
 import { JsonObjectSchema, jsonObject } from '../json.ts'
 import { limits } from '../limits.ts'
-import { tools, type ToolName } from '../tools/index.ts'
+import { toolNames, tools, type ToolName } from '../tools/index.ts'
 import { defineRoutes, errorResponses, type RouteDefinition } from './definition.ts'
-
-const toolNames = Object.keys(tools) as [ToolName, ...ToolName[]]
 
 /** Body of `POST /api/tools/call`. */
 export const CallToolBodySchema = strictObject({
@@ -46,6 +44,7 @@ export const toolRoutes = defineRoutes({
   listTools: {
     method: 'GET',
     path: '/api/tools',
+    sdk: 'keys.listTools',
     summary: 'List tools',
     description:
       'Each with its input as JSON Schema: what an assistant needs to know. The grants of the key decide.',
@@ -58,6 +57,7 @@ export const toolRoutes = defineRoutes({
   callTool: {
     method: 'POST',
     path: '/api/tools/call',
+    sdk: 'tools.call',
     summary: 'Call a tool',
     description:
       'Each tool also has a path of its own, `POST /api/tools/<name>`, whose answer a generated client knows.',

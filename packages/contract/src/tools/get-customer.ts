@@ -106,6 +106,7 @@ export const getCustomerTool = {
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'customer.get',
+  svc: { path: ['customers', 'get'], arguments: ['customer'], single: true },
   input: GetCustomerInputSchema,
   output: GetCustomerOutputSchema,
 } as const satisfies ToolDefinition

@@ -29,6 +29,7 @@ export const getFactTool = {
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'fact.get',
+  svc: { path: ['facts', 'get'] },
   input: GetFactInputSchema,
   output: GetFactOutputSchema,
 } as const satisfies ToolDefinition

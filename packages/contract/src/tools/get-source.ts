@@ -33,6 +33,7 @@ export const getSourceTool = {
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'source.get',
+  svc: { path: ['sources', 'get'], single: true },
   input: GetSourceInputSchema,
   output: GetSourceOutputSchema,
 } as const satisfies ToolDefinition

@@ -112,6 +112,22 @@ export const getTimelineTool = {
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'timeline.get',
+  svc: {
+    path: ['customers', 'timeline'],
+    arguments: ['customer'],
+    yields: { timeframe: ['startDate', 'endDate'] },
+    // As the channels were called before.
+    aliases: {
+      channels: {
+        SDK: 'PRODUCT',
+        EMAIL: 'COMMUNICATION',
+        CHAT: 'COMMUNICATION',
+        CALL: 'MEETING',
+        CALENDAR: 'MEETING',
+        INTERNAL: 'SYSTEM',
+      },
+    },
+  },
   input: GetTimelineInputSchema,
   output: GetTimelineOutputSchema,
 } as const satisfies ToolDefinition

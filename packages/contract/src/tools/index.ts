@@ -58,6 +58,9 @@ export type ToolName = keyof typeof tools
 /** A tool's input once validated, defaults filled in: what its handler takes. */
 export type ResolvedToolInput<Name extends ToolName> = v.InferOutput<(typeof tools)[Name]['input']>
 
+/** The names of all tools, in that order. */
+export const toolNames = /* #__PURE__ */ Object.keys(tools) as [ToolName, ...ToolName[]]
+
 export function isToolName(value: unknown): value is ToolName {
   return typeof value === 'string' && Object.hasOwn(tools, value)
 }

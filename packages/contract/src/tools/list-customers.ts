@@ -138,6 +138,10 @@ export const listCustomersTool = {
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'customer.list',
+  svc: {
+    path: ['customers', 'list'],
+    flags: { noActivityInLast: 'noActivityIn', hasActivityInLast: 'hasActivityIn', traitFilters: 'trait' },
+  },
   input: ListCustomersInputSchema,
   output: ListCustomersOutputSchema,
 } as const satisfies ToolDefinition

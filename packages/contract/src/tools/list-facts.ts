@@ -4,11 +4,16 @@ import { limits } from '../limits.ts'
 import { CursorSchema, PaginationSchema } from '../pagination.ts'
 import { UtcDateTimeSchema } from '../scalars.ts'
 import { SourceTypesInputSchema } from '../sources.ts'
-import { anyFactCategories, anyFactTypes, factStatuses } from '../vocabulary.ts'
+import { anyFactCategories, anyFactTypes, factStatuses, internalFactTypes } from '../vocabulary.ts'
 import { beforeMessage, isOrdered } from './date-range.ts'
 import type { ToolDefinition } from './definition.ts'
 import { CustomerReferenceSchema, FactSchema } from './fact.ts'
 import { EvidenceLimitSchema, customerReference } from './people-filters.ts'
+
+/** They may stand in an answer, and no filter takes them. */
+const answersOnlyFactTypes = /* #__PURE__ */ internalFactTypes.filter(
+  (type) => !anyFactTypes.some((one) => one === type),
+)
 
 const filter = <const Values extends readonly string[]>(values: Values) =>
   v.optional(listOf(v.picklist(values), limits.tools.arrayFilterItems))
@@ -63,6 +68,11 @@ export const listFactsTool = {
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'fact.list',
+  svc: {
+    path: ['facts', 'list'],
+    arguments: ['customer'],
+    answersOnly: { factTypes: answersOnlyFactTypes },
+  },
   input: ListFactsInputSchema,
   output: ListFactsOutputSchema,
 } as const satisfies ToolDefinition

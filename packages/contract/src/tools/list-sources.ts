@@ -68,6 +68,7 @@ export const listSourcesTool = {
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'source.list',
+  svc: { path: ['sources', 'list'] },
   input: ListSourcesInputSchema,
   output: ListSourcesOutputSchema,
 } as const satisfies ToolDefinition

@@ -117,6 +117,10 @@ export const listUsersTool = {
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'user.list',
+  svc: {
+    path: ['users', 'list'],
+    flags: { noActivityInLast: 'noActivityIn', hasActivityInLast: 'hasActivityIn', traitFilters: 'trait' },
+  },
   input: ListUsersInputSchema,
   output: ListUsersOutputSchema,
 } as const satisfies ToolDefinition

@@ -70,6 +70,7 @@ export const listWorkspaceUsersTool = {
   grant: 'workspace_members:read',
   readOnly: true,
   commandId: 'workspace_user.list',
+  svc: { path: ['ws-users', 'list'] },
   input: ListWorkspaceUsersInputSchema,
   output: ListWorkspaceUsersOutputSchema,
 } as const satisfies ToolDefinition

@@ -62,6 +62,7 @@ export const queryTool = {
   grant: 'analytics:read',
   readOnly: true,
   commandId: 'sql.query',
+  svc: null,
   input: QueryInputSchema,
   output: QueryOutputSchema,
 } as const satisfies ToolDefinition

@@ -62,6 +62,7 @@ export const schemaTool = {
   grant: 'analytics:read',
   readOnly: true,
   commandId: 'sql.schema',
+  svc: { path: ['schema'], arguments: ['table'] },
   input: SchemaInputSchema,
   output: SchemaOutputSchema,
 } as const satisfies ToolDefinition

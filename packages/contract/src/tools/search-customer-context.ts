@@ -143,6 +143,7 @@ export const searchCustomerContextTool = {
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'customer_context.search',
+  svc: { path: ['search'], arguments: ['query'] },
   input: SearchCustomerContextInputSchema,
   output: SearchCustomerContextOutputSchema,
 } as const satisfies ToolDefinition

@@ -97,6 +97,13 @@ export const sendNotificationTool = {
   grant: 'notifications:send',
   readOnly: false,
   commandId: 'notification.send',
+  svc: {
+    path: ['notify'],
+    arguments: ['payload'],
+    flags: { destinationIds: 'destinationId' },
+    files: { payload: 'payloadFile', markdown: 'markdownFile' },
+    oneOf: ['markdown', 'message', 'payload'],
+  },
   input: SendNotificationInputSchema,
   output: SendNotificationOutputSchema,
 } as const satisfies ToolDefinition

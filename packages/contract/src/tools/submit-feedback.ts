@@ -38,6 +38,7 @@ export const submitFeedbackTool = {
   grant: 'feedback:write',
   readOnly: false,
   commandId: 'feedback.submit',
+  svc: { path: ['feedback'], arguments: ['body'], files: { context: 'contextFile' } },
   input: SubmitFeedbackInputSchema,
   output: SubmitFeedbackOutputSchema,
 } as const satisfies ToolDefinition

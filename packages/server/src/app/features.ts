@@ -11,7 +11,7 @@ import { integrationsFeature } from '../integrations/feature.ts'
 import { actingFeature } from '../acting/feature.ts'
 import { privacyFeature } from '../privacy/feature.ts'
 import { projectorFeature } from '../projector/feature.ts'
-import type { PlatformOperation, ServedTool } from '@customer-intel/contract'
+import type { PlatformOperation, ToolName } from '@customer-intel/contract'
 import type { BackgroundWork } from '../kernel/background/background-work.ts'
 import type { Feature } from '../kernel/operations/define-feature.ts'
 import type { Operations } from '../kernel/operations/operations.ts'
@@ -43,12 +43,12 @@ type Handlers = Both<Extract<(typeof features)[number], { handlers: object }>['h
 type Tools = Both<Extract<(typeof features)[number], { tools: object }>['tools']>
 
 const all: readonly Feature[] = features
-// All that the contract calls served.
+// All of the contract.
 const handlers: { [Name in PlatformOperation]: RouteHandler<Name> } = Object.assign(
   {},
   ...all.map((feature) => feature.handlers),
 ) as Handlers
-const tools: { [Name in ServedTool]: Tool<Name> } = Object.assign(
+const tools: { [Name in ToolName]: Tool<Name> } = Object.assign(
   {},
   ...all.map((feature) => feature.tools),
 ) as Tools

@@ -1,4 +1,4 @@
-import { type OperationName, getRoute, servedTools, toolRoute } from '@customer-intel/contract'
+import { type OperationName, getRoute, toolNames, toolRoute } from '@customer-intel/contract'
 import { toolHandler } from '../kernel/operations/call-tool.ts'
 import type { Services } from '../kernel/operations/services.ts'
 import { createContractEndpoint } from './contract-endpoint.ts'
@@ -11,7 +11,7 @@ export function createContractEndpoints(
   { publicUrl }: { publicUrl: string | null },
 ): Endpoint[] {
   const options = { services, publicUrl, runOnce: createRunOnce(services) }
-  const toolEndpoints = servedTools.map((name) =>
+  const toolEndpoints = toolNames.map((name) =>
     createContractEndpoint(toolRoute(name), toolHandler(name), options),
   )
   const endpoints = Object.entries(services.operations.handlers).map(([operation, handler]) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { getRoute, servedOperations, servedTools } from '@customer-intel/contract'
+import { getRoute, operationNames, toolNames } from '@customer-intel/contract'
 import { createOpenApi } from '@customer-intel/contract/openapi'
 import type { Endpoint } from './endpoint.ts'
 import { contentReply, emptyReply } from './reply.ts'
@@ -27,6 +27,6 @@ export function createOpenApiEndpoint({ publicUrl }: { publicUrl: string | null 
 function make(publicUrl: string | null): { body: Uint8Array; etag: string } {
   // A path: relative to the address of the document.
   const servers = [publicUrl ?? '/']
-  const body = Buffer.from(JSON.stringify(createOpenApi(servedOperations, { tools: servedTools, servers })))
+  const body = Buffer.from(JSON.stringify(createOpenApi(operationNames, { tools: toolNames, servers })))
   return { body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"` }
 }

@@ -5,14 +5,14 @@ import { automationsOf } from '../../src/acting/automations/automations.ts'
 import { destinationsOf } from '../../src/acting/notifications/destinations.ts'
 import { signalsOf } from '../../src/signals/signals.ts'
 import { randomUUID } from 'node:crypto'
-import { type OperationName, routes, servedOperations } from '@customer-intel/contract'
+import { type OperationName, routes, operationNames } from '@customer-intel/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defineOrganization, type NewOrganization } from '../../src/organizations/define-organization.ts'
 import { generateApiKey, toApiKey } from '../../src/organizations/api-keys.ts'
 import type { Workspace } from '../../src/kernel/workspace/workspace.ts'
 import { type AutomationServer, openAutomationServer } from '../automations/automation-server.ts'
 
-const acting = servedOperations.filter((operation) =>
+const acting = operationNames.filter((operation) =>
   ['agents', 'signals', 'automations', 'destinations'].includes(routes[operation].tag),
 )
 const withParams = acting.filter((operation) => 'params' in routes[operation])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { routes, servedOperations, servedTools, type ServedTool } from '@customer-intel/contract'
+import { routes, operationNames, toolNames, type ToolName } from '@customer-intel/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineOrganization, type NewOrganization } from '../../src/organizations/define-organization.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
@@ -18,7 +18,7 @@ let acme: TestServer
 let other: NewOrganization
 /** Ids that Acme's own answers name. */
 let ids: Record<'customer' | 'user' | 'member' | 'fact' | 'event' | 'erasure', string>
-let cursors: Map<ServedTool, string>
+let cursors: Map<ToolName, string>
 
 async function call(
   key: string,
@@ -38,11 +38,11 @@ async function call(
 
 type Answer = Record<string, unknown> & { items: Record<string, string>[] }
 
-async function tool(key: string, name: ServedTool, input: object) {
+async function tool(key: string, name: ToolName, input: object) {
   return call(key, 'POST', '/api/tools/call', { tool: name, input })
 }
 
-async function ask(name: ServedTool, input: object = {}): Promise<Answer> {
+async function ask(name: ToolName, input: object = {}): Promise<Answer> {
   const { status, text } = await tool(acme.apiKey, name, input)
   expect({ name, status, text: status === 200 ? '' : text }).toEqual({ name, status: 200, text: '' })
   return JSON.parse(text) as Answer
@@ -122,10 +122,10 @@ afterAll(async () => {
 })
 
 /** Whatever of Acme's can be named in an input of each tool. */
-function inputs(): Record<ServedTool, object[]> {
+function inputs(): Record<ToolName, object[]> {
   const references = [ids.customer, `acct-${secret}`, `Company ${secret}`, email]
   const byCustomer = references.map((customer) => ({ customer }))
-  const cursor = (name: ServedTool) => ({ cursor: cursors.get(name), limit: 1 })
+  const cursor = (name: ToolName) => ({ cursor: cursors.get(name), limit: 1 })
   return {
     svc_list_customers: [{}, { search: secret }, { ownerId: ids.member }, { factTypes: ['CHURN_RISK'] }],
     svc_get_customer: byCustomer.map((input) => ({
@@ -161,8 +161,8 @@ function inputs(): Record<ServedTool, object[]> {
 
 test('no tool answers another organization’s key with anything of ours, whatever it names', async () => {
   const all = inputs()
-  expect(Object.keys(all).toSorted()).toEqual(servedTools.toSorted())
-  for (const name of servedTools) {
+  expect(Object.keys(all).toSorted()).toEqual(toolNames.toSorted())
+  for (const name of toolNames) {
     for (const input of all[name]) {
       const said = `${name} ${JSON.stringify(input)}`
       const { status, text } = await tool(other.apiKey, name, input)
@@ -211,7 +211,7 @@ test('no route answers another organization’s key with anything of ours', asyn
       records: [{ kind: 'revenue', customer: { id: ids.customer }, date: '2026-01-01', mrrCents: 1 }],
     },
   }
-  for (const operation of servedOperations) {
+  for (const operation of operationNames) {
     const { method, path, auth } = routes[operation]
     if (auth !== 'apiKey' || path === '/api/tools/call') continue
     const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? ids.customer)

@@ -4,8 +4,7 @@ import {
   GatewayErrorBodySchema,
   operationNames,
   routes,
-  servedOperations,
-  servedTools,
+  toolNames,
   tools,
 } from '@customer-intel/contract'
 import * as v from 'valibot'
@@ -214,7 +213,7 @@ describe('POST /api/tools/call', () => {
   it('lists the tools that the key may call, with their inputs as JSON Schema whole by themselves', async () => {
     const text = await (await call('GET', '/api/tools')).text()
     const { tools: listed } = v.parse(routes.listTools.responses[200], JSON.parse(text))
-    expect(listed.map(({ name }) => name)).toEqual(servedTools)
+    expect(listed.map(({ name }) => name)).toEqual(toolNames)
     expect(text).not.toContain('$ref')
     expect(listed.find(({ name }) => name === 'svc_query')).toMatchObject({
       grant: 'analytics:read',
@@ -228,9 +227,9 @@ describe('POST /api/tools/call', () => {
       const response = await call('GET', '/api/tools', { key })
       const { tools: listed } = v.parse(routes.listTools.responses[200], await response.json())
       expect(listed.map(({ name }) => name)).toEqual(
-        servedTools.filter((name) => grants.includes(tools[name].grant)),
+        toolNames.filter((name) => grants.includes(tools[name].grant)),
       )
-      for (const name of servedTools) {
+      for (const name of toolNames) {
         // No tool takes this field, so that none does anything.
         const answer = await callTool({ tool: name, input: { unknown: 1 } }, key)
         if (listed.some((tool) => tool.name === name))
@@ -363,7 +362,7 @@ describe('GET /openapi.json', () => {
       Object.values(path).map(({ operationId }) => operationId),
     )
     expect(listed.toSorted((a, b) => a.localeCompare(b))).toEqual(
-      [...servedOperations, ...servedTools].toSorted((a, b) => a.localeCompare(b)),
+      [...operationNames, ...toolNames].toSorted((a, b) => a.localeCompare(b)),
     )
     for (const name of operationNames) {
       const { method, path } = routes[name]
@@ -374,7 +373,7 @@ describe('GET /openapi.json', () => {
         method === 'GET' ? { key: null } : { key: null, body: {} },
       )
       const isMounted = answer.status !== 404 && answer.status !== 405
-      expect({ name, isMounted }).toEqual({ name, isMounted: (servedOperations as string[]).includes(name) })
+      expect({ name, isMounted }).toEqual({ name, isMounted: (operationNames as string[]).includes(name) })
     }
   })
 

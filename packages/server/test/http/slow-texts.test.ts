@@ -1,6 +1,6 @@
 // Whatever text a caller sends, the process that accepts events is busy with it for 100 ms at most.
 import { randomBytes } from 'node:crypto'
-import { getRoute, type OperationName, servedOperations, servedTools, tools } from '@customer-intel/contract'
+import { getRoute, type OperationName, operationNames, toolNames, tools } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
@@ -231,7 +231,7 @@ async function findSlow(path: string, method: string, bodyOf: (seed: string, tur
   return { slow, failures: [...statuses].filter((status) => status >= 500 && status !== 503) }
 }
 
-const withTexts = servedOperations.filter(
+const withTexts = operationNames.filter(
   (operation) => getRoute(operation).body !== undefined && getRoute(operation).tool === undefined,
 )
 
@@ -244,7 +244,7 @@ test.each(withTexts)('the texts of %s', async (operation: OperationName) => {
   expect(found).toEqual({ slow: [], failures: [] })
 })
 
-test.each(servedTools)('the texts of %s', async (tool) => {
+test.each(toolNames)('the texts of %s', async (tool) => {
   const input = tools[tool].input as unknown as Node
   const found = await findSlow('/api/tools/call', 'POST', (seed, turn) => ({
     tool,

@@ -1,11 +1,6 @@
 // What every operation says while the read models lag behind the log: each is asked, so that none drops it.
 import { randomUUID } from 'node:crypto'
-import {
-  type PlatformOperation,
-  type RouteDefinition,
-  routes,
-  type ServedTool,
-} from '@customer-intel/contract'
+import { type PlatformOperation, type RouteDefinition, routes, type ToolName } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patienceMs } from '../../../../tests/support/patience.ts'
@@ -179,7 +174,7 @@ const calls = (): Record<PlatformOperation, Call> => {
 }
 
 /** Inputs of every tool; null: it answers from elsewhere. */
-const toolInputs: Record<ServedTool, object | null> = {
+const toolInputs: Record<ToolName, object | null> = {
   svc_list_customers: {},
   svc_list_users: {},
   svc_list_workspace_users: {},

@@ -1,4 +1,4 @@
-import { servedTools, tools } from '@customer-intel/contract'
+import { toolNames, tools } from '@customer-intel/contract'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { toApiKey } from '../../src/organizations/api-keys.ts'
@@ -70,17 +70,17 @@ describe.each<Era>(['modern', 'legacy'])('/mcp, to a %s client', (era) => {
 
   it('lists the tools of the contract, in its order, with schemas and annotations', async () => {
     const { tools: listed } = await client.listTools()
-    const questions = listed.slice(0, servedTools.length)
-    expect(questions.map(({ name }) => name)).toEqual(servedTools)
+    const questions = listed.slice(0, toolNames.length)
+    expect(questions.map(({ name }) => name)).toEqual(toolNames)
     for (const { name, title, description, annotations, inputSchema, outputSchema } of questions) {
-      const { readOnly, ...told } = tools[name as (typeof servedTools)[number]]
+      const { readOnly, ...told } = tools[name as (typeof toolNames)[number]]
       expect({ title, description }).toEqual({ title: told.title, description: told.description })
       expect(annotations).toMatchObject({ readOnlyHint: readOnly, destructiveHint: false })
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
       expect(outputSchema).toMatchObject({ type: 'object' })
     }
     // The commands of the platform are behind general tools: see toolsets.test.ts.
-    expect(listed.slice(servedTools.length).map(({ name }) => name)).toEqual([
+    expect(listed.slice(toolNames.length).map(({ name }) => name)).toEqual([
       'svc_list_commands',
       'svc_describe_commands',
       'svc_read_command',
@@ -192,7 +192,7 @@ describe.each<Era>(['modern', 'legacy'])('/mcp, to a %s client', (era) => {
     const less = await connectMcp(test.server, { apiKey: await keyWith(['workspace_members:read']), era })
     const { tools: listed } = await less.listTools()
     expect(listed.map(({ name }) => name)).toEqual(
-      servedTools.filter((name) => tools[name].grant === 'workspace_members:read'),
+      toolNames.filter((name) => tools[name].grant === 'workspace_members:read'),
     )
     expect(await less.listResources()).toMatchObject({ resources: [] })
     expect(await less.listResourceTemplates()).toMatchObject({ resourceTemplates: [] })

@@ -1,11 +1,11 @@
-import { servedTools } from '@customer-intel/contract'
+import { toolNames } from '@customer-intel/contract'
 import { describeToolInputs } from '@customer-intel/contract/openapi/tool-schemas'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readArguments } from '../../src/http/mcp-server/read-arguments.ts'
 
-const schemas = describeToolInputs(servedTools)
-const read = (tool: (typeof servedTools)[number], input: object) => readArguments(schemas.get(tool)!, input)
+const schemas = describeToolInputs(toolNames)
+const read = (tool: (typeof toolNames)[number], input: object) => readArguments(schemas.get(tool)!, input)
 
 describe('Arguments as models write them', () => {
   it.each([
@@ -77,13 +77,13 @@ describe('Arguments as models write them', () => {
       fc.jsonValue({ maxDepth: 3 }),
     )
     fc.assert(
-      fc.property(fc.constantFrom(...servedTools), anything, (tool, input) => {
+      fc.property(fc.constantFrom(...toolNames), anything, (tool, input) => {
         const once = read(tool, input)
         expect(read(tool, once as object)).toEqual(once)
       }),
       { numRuns: 2_000 },
     )
-    for (const tool of servedTools)
+    for (const tool of toolNames)
       for (const example of (schemas.get(tool)!['examples'] ?? []) as object[])
         expect(read(tool, example)).toEqual(example)
   })

@@ -1,5 +1,5 @@
 // What tools/list has, and whether clients and models can take it.
-import { allGrants, servedTools } from '@customer-intel/contract'
+import { allGrants, toolNames } from '@customer-intel/contract'
 import { describeCommandTools } from '@customer-intel/contract/openapi/command-tools'
 import type { Client } from '@modelcontextprotocol/client'
 import { countTokens } from 'gpt-tokenizer'
@@ -52,13 +52,13 @@ describe('The list of tools', () => {
 
   it('has the tools that a client chooses, and says which names there are', () => {
     const names = (toolsets: string | null) => listTools(allGrants, select(toolsets)).map(({ name }) => name)
-    expect(names(null)).toEqual([...servedTools, ...general])
-    expect(names('questions')).toEqual(servedTools)
+    expect(names(null)).toEqual([...toolNames, ...general])
+    expect(names('questions')).toEqual(toolNames)
     const signals = names('signal, AUTOMATION')
     expect(signals).toContain('svc_signal_create')
     expect(signals.every((name) => /^svc_(?:signal|automation)_/.test(name))).toBe(true)
     expect(new Set(names('all'))).toEqual(
-      new Set([...servedTools, ...describeCommandTools().map(({ name }) => name)]),
+      new Set([...toolNames, ...describeCommandTools().map(({ name }) => name)]),
     )
     expect(() => names('signls')).toThrow(/no toolset signls; did you mean signal\?/)
   })
@@ -171,7 +171,7 @@ describe('A request of an unusual client', () => {
     async (headers) => {
       const response = await post({ method: 'tools/list' }, headers)
       expect(response.status).toBe(200)
-      expect((await bodyOf(response)).result?.tools?.length).toBe(servedTools.length + general.length)
+      expect((await bodyOf(response)).result?.tools?.length).toBe(toolNames.length + general.length)
     },
   )
 
@@ -208,10 +208,10 @@ describe('A request of an unusual client', () => {
   it('chooses its tools by the address or by a header, and is told of a wrong name', async () => {
     const listed = async (choice: Record<string, string>) =>
       (await bodyOf(await post({ method: 'tools/list' }, choice))).result?.tools?.length
-    expect(await listed({ query: '?toolsets=questions' })).toBe(servedTools.length)
+    expect(await listed({ query: '?toolsets=questions' })).toBe(toolNames.length)
     expect(await listed({ 'x-mcp-toolsets': 'commands' })).toBe(general.length)
     expect(await listed({ query: '?toolsets=questions', 'x-mcp-toolsets': 'commands' })).toBe(
-      servedTools.length,
+      toolNames.length,
     )
     const refused = await post({ method: 'tools/list' }, { query: '?toolsets=%3Cscript%3E' })
     expect(refused.status).toBe(400)

@@ -1,4 +1,4 @@
-import { routes, servedOperations } from '@customer-intel/contract'
+import { routes, operationNames } from '@customer-intel/contract'
 import { expect } from 'vitest'
 import type { Configured } from './generated-acting.ts'
 
@@ -16,7 +16,7 @@ export async function askEverything(ask: Ask, configured: Configured, said: stri
   const tool = (name: string, input: object) => answered('POST', '/api/tools/call', { tool: name, input })
   const ids = (list: unknown, field: string) => ((list ?? []) as Fields[]).map((item) => String(item[field]))
 
-  for (const operation of servedOperations) {
+  for (const operation of operationNames) {
     const { method, path, auth } = routes[operation]
     if (method !== 'GET' || auth !== 'apiKey' || operation === 'followEvents') continue
     for (const filled of fill(path, configured)) await answered('GET', filled)

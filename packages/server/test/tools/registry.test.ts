@@ -1,4 +1,4 @@
-import { servedTools, tools } from '@customer-intel/contract'
+import { exampleOf, toolNames, tools } from '@customer-intel/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runTool } from '../../src/kernel/operations/run-tool.ts'
 import { openToolWorkspace } from '../support/tool-workspace.ts'
@@ -12,29 +12,23 @@ beforeAll(async () => {
 
 afterAll(() => workspace.close())
 
-const inputs: Record<string, object> = {
-  svc_get_customer: { customer: 'cus_1' },
-  svc_get_timeline: { customer: 'cus_1' },
-  svc_list_facts: { customer: 'cus_1' },
-  svc_get_fact: { factId: 'f_1' },
-  svc_get_source: { sourceType: 'CALL', sourceId: 'c-1' },
-  svc_search_customer_context: { query: 'renewal' },
-  svc_query: { sql: 'select 1' },
-  svc_send_notification: { title: 'Hello' },
-  svc_submit_feedback: { body: 'Hello' },
-}
-
 describe('the registry of tools', () => {
-  test.each(servedTools)('refuses %s to a key without its grant', async (name) => {
-    const call = runTool(name, inputs[name], { ...workspace.context, grants: ['identity:write'] })
+  test.each(toolNames)('refuses %s to a key without its grant', async (name) => {
+    const call = runTool(name, exampleOf(tools[name].input), {
+      ...workspace.context,
+      grants: ['identity:write'],
+    })
     await expect(call).rejects.toMatchObject({
       code: 'TOOL_CALL_FORBIDDEN',
       message: expect.stringContaining(tools[name].grant) as string,
     })
   })
 
-  test.each(servedTools)('refuses an unknown key in the input of %s and names it', async (name) => {
-    const call = workspace.call(name, { ...inputs[name], surprise: 1 })
+  test.each(toolNames)('refuses an unknown key in the input of %s and names it', async (name) => {
+    const call = workspace.call(name, {
+      ...(exampleOf(tools[name].input) as object),
+      surprise: 1,
+    })
     await expect(call).rejects.toMatchObject({ code: 'INVALID_TOOL_INPUT', issues: [{ path: ['surprise'] }] })
   })
 

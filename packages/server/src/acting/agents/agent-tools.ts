@@ -2,7 +2,7 @@ import {
   cutText,
   type Grant,
   type JsonObject,
-  type ServedTool,
+  type ToolName,
   shortened,
   tools,
 } from '@customer-intel/contract'
@@ -27,7 +27,7 @@ const offered = [
   'svc_list_sources',
   'svc_get_source',
   'svc_search_customer_context',
-] as const satisfies readonly ServedTool[]
+] as const satisfies readonly ToolName[]
 
 /** Maximal length of a tool's answer for a model, in characters. */
 const shownLength = 16_000

@@ -4,7 +4,7 @@ import {
   type Grant,
   isToolName,
   type JsonObject,
-  servedTools,
+  toolNames,
   type ToolName,
   tools,
 } from '@customer-intel/contract'
@@ -91,7 +91,7 @@ export async function callTool(
 }
 
 function outputSchemaOf(name: ToolName): JsonObject & { type: 'object' } {
-  outputs ??= describeToolOutputs(servedTools)
+  outputs ??= describeToolOutputs(toolNames)
   const { properties, ...schema } = formOf(outputs.get(name) ?? {}) as JsonObject
   return { ...plainRoot(schema), properties: { ...(properties as JsonObject), notice } }
 }

@@ -1,4 +1,4 @@
-import { type Grant, type OfferedTool, servedTools, tools } from '@customer-intel/contract'
+import { type Grant, type OfferedTool, toolNames, tools } from '@customer-intel/contract'
 import { describeToolInputs } from '@customer-intel/contract/openapi/tool-schemas'
 
 let offered: OfferedTool[] | undefined
@@ -10,8 +10,8 @@ export function listTools(grants: readonly Grant[]): OfferedTool[] {
 }
 
 function describe(): OfferedTool[] {
-  const inputs = describeToolInputs(servedTools)
-  return servedTools.map((name) => {
+  const inputs = describeToolInputs(toolNames)
+  return toolNames.map((name) => {
     const { title, description, grant, readOnly } = tools[name]
     return { name, title, description, grant, readOnly, inputSchema: inputs.get(name)! }
   })

@@ -1,4 +1,4 @@
-import { formatIssues, isJsonObject, isToolName, servedTools } from '@customer-intel/contract'
+import { formatIssues, isJsonObject, isToolName, toolNames } from '@customer-intel/contract'
 import type { InputIssue, ResolvedToolInput, ToolName } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
@@ -75,12 +75,12 @@ export async function admitCall(
 }
 
 function unknownTool(): AppError {
-  const message = `tool must be one of ${servedTools.join(', ')}`
+  const message = `tool must be one of ${toolNames.join(', ')}`
   return new AppError('INVALID_TOOL_CALL', message, { issues: [{ path: ['tool'], message }] })
 }
 
 function notOffered(name: ToolName): AppError {
-  return new AppError('TOOL_NOT_AVAILABLE', `This server does not offer ${name}: ${servedTools.join(', ')}`)
+  return new AppError('TOOL_NOT_AVAILABLE', `This server does not offer ${name}: ${toolNames.join(', ')}`)
 }
 
 function parseInput(schema: v.GenericSchema, rawInput: unknown): ResolvedToolInput<ToolName> {

@@ -1,0 +1,26 @@
+import type { PlatformOperation, routes } from '@customer-intel/contract'
+
+/** A field of the client. */
+export type Resource = (typeof routes)[PlatformOperation]['sdk'] extends infer Method
+  ? Method extends `${infer Name}.${string}`
+    ? Name
+    : never
+  : never
+
+/** What each resource of the client is about. */
+export const resourceDocs: Record<Resource, string> = {
+  activation: 'The event that marks a customer as activated.',
+  agents: 'Agents: who works on what a signal or a schedule brings up.',
+  automations: 'Automations: what is done when a signal occurs or a schedule comes round.',
+  destinations: 'Destinations: where results are delivered.',
+  events: 'Events: to follow those that are accepted, and to bring in a history of them.',
+  feedback: 'Feedback on the product itself.',
+  identity: 'Whose an event is, and which customers may be one.',
+  integrations: 'Integrations: the providers whose data is brought in.',
+  keys: 'The API key itself.',
+  people: 'One person: everything that is known of them, and their erasure.',
+  records: 'What your other systems know: sources, facts, customers, users, members, revenue.',
+  settings: 'Settings of the workspace.',
+  signals: 'Signals: what in the stream of events deserves attention.',
+  tools: 'Tools: questions about customers, and a few actions.',
+}
