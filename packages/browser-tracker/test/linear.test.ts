@@ -57,7 +57,7 @@ it.each(hostile)('work grows with the length of a text up to the longest, no fas
       10_000,
       (chars) => {
         const [element, given] = [form(chars), field(chars)]
-        return () => identifyByForm(element, [given], () => undefined)
+        return () => identifyByForm(element, [given], null, () => undefined)
       },
     ],
   }

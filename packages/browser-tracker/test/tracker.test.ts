@@ -237,7 +237,7 @@ describe('identity', () => {
 
   it('setUser(null) leaves a visitor whom only a form names, and clearUser doesn’t', () => {
     document.body.innerHTML =
-      '<form><input name="email" autocomplete="email" value="ann@acme.example"></form>'
+      '<form><input name="email" autocomplete="username" value="ann@acme.example"></form>'
     const tracker = create()
     const visitorId = tracker.getVisitorId()
     document.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true }))

@@ -18,6 +18,8 @@ export type Control = HTMLInputElement & HTMLSelectElement
 
 /** The first two name a field. */
 const TELLING_ATTRIBUTES = ['name', 'id', 'type', 'autocomplete', 'placeholder', 'aria-label']
+/** Which of them says what the browser may fill in. */
+export const AUTOCOMPLETE = 3
 
 /**
  * The fields of a form that may leave the page: filled in, neither secret by their description nor by value, neither in

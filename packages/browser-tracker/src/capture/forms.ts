@@ -22,11 +22,14 @@ export const captureForms = (
   /** Fields that once masked their text, as "show password" makes them plain ones; and shadow roots. */
   const seen = new WeakSet<object>()
 
-  const submitted = ({ target: form }: Event & { target: HTMLFormElement }) => {
+  const submitted = ({
+    target: form,
+    submitter,
+  }: Event & { target: HTMLFormElement; submitter: HTMLButtonElement | null }) => {
     const fields = readFormFields(form, seen, options.formFieldDenylist)
     // A known user is never replaced.
     if (options.autoIdentify !== false && !load(USER_KEY))
-      attempt(() => identifyByForm(form, fields, identify))
+      attempt(() => identifyByForm(form, fields, submitter, identify))
 
     const formFields: Record<string, string> = {}
     for (const { name, value } of fields)

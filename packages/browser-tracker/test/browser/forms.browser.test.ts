@@ -209,7 +209,7 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
     ]
     const body =
       '<form id="clobbered"><input name="id" value="1"><input name="name" value="Ann"><input name="action" value="x">' +
-      `${hiding.map((name) => `<input name="${name}">`).join('')}<input name="email" autocomplete="email" value="ann@acme.example"><button>Go</button></form>`
+      `${hiding.map((name) => `<input name="${name}">`).join('')}<input name="email" autocomplete="username" value="ann@acme.example"><button>Go</button></form>`
     const { events } = await send('/clobbered', { body }, (page) =>
       // The browser's driver trips over such fields itself.
       page.evaluate(() => HTMLFormElement.prototype.requestSubmit.call(document.querySelector('form'))),
@@ -232,7 +232,8 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
         (pages) =>
           pages.map((html) => {
             document.body.innerHTML = html
-            document.querySelector('form')!.requestSubmit()
+            const form = document.querySelector('form')!
+            form.requestSubmit(form.querySelector<HTMLElement>('[type=submit],button'))
             const isKnown = localStorage.getItem('svc_user') !== null
             localStorage.removeItem('svc_user')
             return isKnown
@@ -260,23 +261,23 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
       `<form>${field('name="work_email"')}<select name="size"><option>1-10</option></select><button>Request a demo</button></form>`,
     ],
     [
-      'a sign-up in no language we know',
-      `<form>${field()}<input type="password" name="p" value="SECRET"><button>Rekisteröidy</button></form>`,
+      'a sign-up',
+      `<form>${field()}<input type="password" name="p" value="SECRET"><input type="submit" value="Sign up"></form>`,
     ],
     [
-      'a field for the visitor’s own address',
-      `<form>${field('name="x" autocomplete="email"')}<button>Jatka</button></form>`,
+      'an account’s name, in no language we know',
+      `<form>${field('name="x" autocomplete="username webauthn"')}<button>Jatka</button></form>`,
+    ],
+    [
+      'an address in a list of tokens',
+      `<form>${field('name="x" autocomplete="section-a Billing Email"')}<button>Jatka</button></form>`,
     ],
     [
       'a form that the site marks',
       `<h2>Invite your team</h2><form data-svc-identify>${field()}<button>Go</button></form>`,
     ],
-    [
-      'an address entered twice',
-      `<form>${field()}${field('name="confirm_email" type="email"')}<button>Continue</button></form>`,
-    ],
   ])('%s tells who the visitor is', async (_what, body) => {
-    const { events } = await send('/own', { body }, (page) => page.click('button'))
+    const { events } = await send('/own', { body }, (page) => page.click('button,[type=submit]'))
     expect(events.filter(({ type }) => type === 'identify').map((event) => event.email)).toEqual([email])
   })
 
@@ -319,6 +320,26 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
     [
       'two different addresses',
       `<form>${field('name="your_email"')}<input name="other" type="email" value="bob@acme.example"><button>Go</button></form>`,
+    ],
+    [
+      'an account for somebody, in no language we know',
+      `<form>${field('name="x" autocomplete="email"')}<input type="password" name="p" autocomplete="new-password" value="SECRET"><button>Luo</button></form>`,
+    ],
+    [
+      'a new owner, with one’s own password',
+      `<h2>Transfer</h2><form>${field()}<input type="password" name="p" value="SECRET"><button>Confirm</button></form>`,
+    ],
+    [
+      'a friend, in no language we know',
+      `<h2>Suosittele</h2><form>${field('name="x" autocomplete="email"')}<button>Jatka</button></form>`,
+    ],
+    [
+      'an address entered twice',
+      `<form>${field()}${field('name="confirm_email" type="email"')}<button>Continue</button></form>`,
+    ],
+    [
+      'where a present goes',
+      `<form>${field('name="x" autocomplete="shipping email"')}<button>Buy</button></form>`,
     ],
     ['an address in a text', `<form><input name="subject" value="${email}"><button>Go</button></form>`],
   ])('wrong person trap: %s identifies nobody', async (_what, body) => {
