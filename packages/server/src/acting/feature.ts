@@ -34,7 +34,7 @@ import {
   updateDestination,
 } from './notifications/destination-routes.ts'
 import { resendDeliveries } from './notifications/resend-deliveries.ts'
-import { sendNotification } from './notifications/send-notification-tool.ts'
+import { sendNotificationTool } from './notifications/send-notification-tool.ts'
 import { startAgentRuns } from './agents/run-in-background.ts'
 import { startAutomations } from './automations/act-in-background.ts'
 import { startDeliveries } from './notifications/deliver-in-background.ts'
@@ -87,7 +87,7 @@ export const actingFeature = defineFeature({
     getAgentRun,
   },
   tools: {
-    svc_send_notification: sendNotification,
+    svc_send_notification: sendNotificationTool,
   },
   startBackground: (services) => [
     startAutomations(services),

@@ -7,7 +7,7 @@ import type { RouteHandler } from '../kernel/operations/route-handler.ts'
 const searchBytes = 64 * 1024 * 1024
 
 /** `GET /api/debug/events/{uuid}`: what became of an event, and whose it is. */
-export const explainEvent: RouteHandler<'explainEvent'> = {
+export const explainEventRoute: RouteHandler<'explainEvent'> = {
   async run({ params: { uuid } }, { workspace }) {
     if (!isUuid(uuid)) {
       const message = 'uuid must be a UUID such as 018f2f5e-7c1a-7d43-9a3b-0123456789ab.'

@@ -1,12 +1,12 @@
 import { defineFeature } from '../kernel/operations/define-feature.ts'
-import { explainEvent } from './explain-event-route.ts'
+import { explainEventRoute } from './explain-event-route.ts'
 import { followEvents } from './follow-events.ts'
 import { importEvents } from './import-events.ts'
 
 /** What happened. */
 export const eventsFeature = defineFeature({
   handlers: {
-    explainEvent,
+    explainEvent: explainEventRoute,
     followEvents,
     importEvents,
   },

@@ -16,7 +16,7 @@ import { addressOf } from './address-of.ts'
 import { authenticate } from './api-key-auth.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { errorReply } from './error-reply.ts'
-import { fingerprintOf, idOf, readIdempotencyKey } from './idempotency/idempotency-key.ts'
+import { fingerprintOf, requestIdOf, readIdempotencyKey } from './idempotency/idempotency-key.ts'
 import type { RunOnce } from './idempotency/run-once.ts'
 import { parseBatch } from './parse-batch.ts'
 import { parseJson } from './parse-json.ts'
@@ -129,7 +129,7 @@ export async function runRoute(
 }
 
 function nameOf(route: RouteDefinition, key: string, call: Call, body: Uint8Array) {
-  return { id: idOf(route.operation, key), fingerprint: fingerprintOf(call.params, call.query, body) }
+  return { id: requestIdOf(route.operation, key), fingerprint: fingerprintOf(call.params, call.query, body) }
 }
 
 function requireGrant(held: readonly Grant[], needed: Grant | undefined): void {

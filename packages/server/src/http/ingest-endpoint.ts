@@ -37,7 +37,7 @@ export interface IngestCall {
   sender: string | null
 }
 
-export interface IngestOptions {
+export interface IngestEndpointOptions {
   workspaces: Workspaces
   /** Null: unlimited. */
   limiter: { limit: number; rate: RateLimiter } | null
@@ -61,7 +61,7 @@ const unknownKey = `${refused}: no workspace has this public key; use the pk_…
  * `POST /api/i/v1/{publicKey}/events` and its preflight. Responds 200 or 207 only once the accepted events are durable.
  * The caller's errors become a Reply; our own are thrown.
  */
-export function createIngestEndpoint(options: IngestOptions): (call: IngestCall) => Promise<Reply> {
+export function createIngestEndpoint(options: IngestEndpointOptions): (call: IngestCall) => Promise<Reply> {
   const { workspaces, limiter, clock } = options
   const checkOrigin = originChecks(options.allowedOrigins)
   const noteRefusedOrigin = createRefusedOriginLog(options.warn)
@@ -123,7 +123,7 @@ export function createIngestEndpoint(options: IngestOptions): (call: IngestCall)
 async function answer(
   call: IngestCall,
   workspace: Workspace,
-  options: IngestOptions,
+  options: IngestEndpointOptions,
   headers: Record<string, string>,
 ): Promise<Reply> {
   const mediaType = (call.contentType ?? '').split(';', 1)[0]?.trim().toLowerCase()
@@ -173,7 +173,7 @@ async function findWorkspace(
 async function requireApiKey(
   call: IngestCall,
   workspace: Workspace,
-  { workspaces, clock }: IngestOptions,
+  { workspaces, clock }: IngestEndpointOptions,
 ): Promise<void> {
   const principal = await authenticate(call.authorization, workspaces, clock(), { sender: call.sender })
   if (principal?.workspace.organization.id === workspace.organization.id) return

@@ -39,7 +39,7 @@ export async function acceptPage(
 ): Promise<AcceptedPage> {
   const page: AcceptedPage = { records: [], events: [], setAside: [], objects: [], named: true }
   for (const item of items) {
-    const id = nameOf(stream, item)
+    const id = objectNameOf(stream, item)
     const object: SyncedObject = { id: id ?? '', keys: [], whole: true }
     const setAside = (reason: string) => {
       object.whole = false
@@ -132,7 +132,7 @@ function ofOrigin(record: StoredRecord, origin: string): StoredRecord {
 }
 
 /** The provider's id of an object; null without one. */
-export function nameOf({ idOf }: Pick<Stream, 'idOf'>, item: unknown): string | null {
+export function objectNameOf({ idOf }: Pick<Stream, 'idOf'>, item: unknown): string | null {
   if (item instanceof UnfetchedObject) return item.id
   try {
     return idOf(item)

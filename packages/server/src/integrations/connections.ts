@@ -85,7 +85,7 @@ export type ConnectionsByProvider = Partial<Record<ProviderId, Connection>>
  * One organization's connections, in one document: of two concurrent requests for the plan's last connection one
  * succeeds.
  */
-export type Connections = SharedDocument<ConnectionsByProvider>
+export type ConnectionDocument = SharedDocument<ConnectionsByProvider>
 
 /** The document's name, to which its secrets are bound. */
 export const connectionsDocument = 'connections'
@@ -95,7 +95,7 @@ export function isConnected(connection: Connection | undefined): boolean {
   return connection !== undefined && connection.disabled === null
 }
 
-export function openConnections(documents: Documents): Connections {
+export function openConnections(documents: Documents): ConnectionDocument {
   return openSharedDocument<ConnectionsByProvider>(documents, connectionsDocument, {})
 }
 

@@ -1,5 +1,5 @@
 import { UnfetchedObject } from './fetch-each.ts'
-import type { PageRequest, Page, ProviderApi } from './provider.ts'
+import type { StreamRequest, StreamPage, ProviderApi } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 
 /** Maximal number of objects in a row that are skipped. */
@@ -11,11 +11,11 @@ const maxInRow = 3
  * nothing is skipped.
  */
 export async function passOverPlaces(
-  fetch: (api: ProviderApi, request: PageRequest) => Promise<Page>,
+  fetch: (api: ProviderApi, request: StreamRequest) => Promise<StreamPage>,
   api: ProviderApi,
-  request: PageRequest,
+  request: StreamRequest,
   reason: string,
-): Promise<Page> {
+): Promise<StreamPage> {
   for (let count = 1; count <= maxInRow; count++) {
     const next = String(Number(request.page ?? 0) + count)
     try {

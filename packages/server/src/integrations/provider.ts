@@ -168,7 +168,7 @@ export type Query = Readonly<Record<string, string | number | boolean | readonly
 export type Answer = Record<string, unknown>
 
 /** A request for a page of a stream. */
-export interface PageRequest {
+export interface StreamRequest {
   /** Objects that changed since then, minus the overlap: the stream's cursor; null: all objects. */
   since: string | null
   /** The page, from the `next` of the previous one; null: the first. */
@@ -179,7 +179,7 @@ export interface PageRequest {
   limit?: number
 }
 
-export interface Page {
+export interface StreamPage {
   /** As received, unfiltered. */
   items: readonly unknown[]
   /** Null for the last page. */
@@ -194,7 +194,7 @@ export interface Stream {
   model: string
   /** A time cursor is ISO 8601, and a walk starts the overlap before it; a token is passed as it is. */
   cursor: { kind: 'time'; overlapMs: number } | { kind: 'token' }
-  fetch(api: ProviderApi, request: PageRequest): Promise<Page>
+  fetch(api: ProviderApi, request: StreamRequest): Promise<StreamPage>
   /**
    * Usual number of objects per page (`PageRequest.limit`); reduced after a page whose response exceeded the size limit.
    * Default: `fetch` takes no limit.
@@ -205,7 +205,7 @@ export interface Stream {
    * with this reason: skips an object whose response exceeds the size limit. Default: such an object ends the model's
    * sync.
    */
-  passOver?(api: ProviderApi, request: PageRequest, reason: string): Promise<Page>
+  passOver?(api: ProviderApi, request: StreamRequest, reason: string): Promise<StreamPage>
   /**
    * One object in its current state, as in a page, by the id from `idOf`; null: it was deleted. For objects that webhooks
    * name. Default: all changes are synced.

@@ -5,7 +5,7 @@ import { heldMessage, isTooMuch } from './deletions.ts'
 import type { ModelState, Walk } from './model-state.ts'
 import { createPageGuard } from './each-page.ts'
 import { createPageSize } from './page-size.ts'
-import type { Page, ProviderApi, Stream } from './provider.ts'
+import type { StreamPage, ProviderApi, Stream } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 import { asGone, fetchObjects, isSingle } from './sync-objects.ts'
 
@@ -33,7 +33,7 @@ export async function syncModel(options: SyncModelOptions): Promise<ModelState> 
   let guard = guardOf(options, state)
   for (;;) {
     const walk = state.walk ?? beginWalk(options, state)
-    let page: Page
+    let page: StreamPage
     try {
       page = await fetchPage(options, (stream, api) => stream.fetch(api, { ...walk, ...size.limit() }))
     } catch (error) {
@@ -96,8 +96,8 @@ function settingsOf({
 
 async function fetchPage(
   { stream, api }: SyncModelOptions,
-  fetch: (stream: Stream, api: ProviderApi) => Promise<Page>,
-): Promise<Page> {
+  fetch: (stream: Stream, api: ProviderApi) => Promise<StreamPage>,
+): Promise<StreamPage> {
   try {
     return await fetch(stream, api)
   } catch (error) {
@@ -112,7 +112,7 @@ async function storePage(
   options: SyncModelOptions,
   state: ModelState,
   walk: Walk,
-  page: Page,
+  page: StreamPage,
   guard: (page: string) => void,
 ): Promise<ModelState> {
   const { stream, context } = options

@@ -1,4 +1,4 @@
-import { type AcceptedPage, acceptPage, nameOf } from './accept-mapped.ts'
+import { type AcceptedPage, acceptPage, objectNameOf } from './accept-mapped.ts'
 import { type StoreOptions, storeObjects } from './store-objects.ts'
 import type { UnfetchedName } from './connections.ts'
 import { fetchEach, UnfetchedObject } from './fetch-each.ts'
@@ -88,7 +88,7 @@ export async function fetchObjects(
   for (const [index, item] of found.entries()) {
     const id = ids[index]!
     if (item === null) gone.push(id)
-    else if (item instanceof UnfetchedObject || nameOf(stream, item) === id) items.push(item)
+    else if (item instanceof UnfetchedObject || objectNameOf(stream, item) === id) items.push(item)
     else items.push(new UnfetchedObject(id, 'another object came when it was asked for'))
   }
   const accepted = await acceptPage(stream, items, context)

@@ -2,7 +2,7 @@ import { agentsOf } from '../acting/agents/agents.ts'
 import { automationsOf } from '../acting/automations/automations.ts'
 import { destinationsOf } from '../acting/notifications/destinations.ts'
 import { definitionOf, newSignalKey, signalsOf } from '../signals/signals.ts'
-import { type OwnWords, ownWords, ownWordsBeside } from './own-words.ts'
+import { type OwnWords, wordsOfPerson, ownWordsBeside } from './own-words.ts'
 import type { Workspace } from '../kernel/workspace/workspace.ts'
 
 /** Masks a person in a value; returns the same object if they don't occur in it. */
@@ -17,7 +17,7 @@ export async function eraseFromDocuments(workspace: Workspace, masked: MaskValue
     for (const signal of signals) {
       const { name } = signal
       const { kind: _, definition: __, ...words } = signal
-      Object.assign(signal, masked(words), masked(definitionOf(signal), ownWords.definition))
+      Object.assign(signal, masked(words), masked(definitionOf(signal), wordsOfPerson.definition))
       if (signal.name !== name)
         signal.key = newSignalKey(
           signal.name,

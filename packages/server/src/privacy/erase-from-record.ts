@@ -16,7 +16,7 @@ import type {
 import { createBelonging } from './belonging.ts'
 import { createDigestEraser } from './erase-from-digests.ts'
 import { createMask } from './mask.ts'
-import { type OwnWords, ownWords } from './own-words.ts'
+import { type OwnWords, wordsOfPerson } from './own-words.ts'
 import { eventsOf, type Person } from './person.ts'
 
 /** Counts of erased events and records. */
@@ -63,7 +63,7 @@ export function createRecordEraser(person: Person): RecordEraser {
   }
 
   const maskedRecord = <Value extends StoredRecord>(record: Value, named = false): Value =>
-    masked(record, ownWords[record.kind], named)
+    masked(record, wordsOfPerson[record.kind], named)
 
   function eraseEvents(batch: EventsRecord): EventsRecord | null {
     const kept = batch.events.filter((event) => !isTheirEvent(batch, event))
@@ -74,8 +74,8 @@ export function createRecordEraser(person: Person): RecordEraser {
     // Their own identity is removed; the device stays for events that name somebody else.
     const device = { fingerprint: userIdentity?.fingerprint }
     const isAboutThem = userIdentity !== undefined && isTheirs(userIdentity)
-    const maskedHead = mask.keys(isAboutThem ? { ...head, userIdentity: device } : head, ownWords.events)
-    const maskedEvents = kept.map((event) => masked(event, ownWords.event))
+    const maskedHead = mask.keys(isAboutThem ? { ...head, userIdentity: device } : head, wordsOfPerson.events)
+    const maskedEvents = kept.map((event) => masked(event, wordsOfPerson.event))
     const isSame = maskedHead === head && isEqual(maskedEvents, batch.events)
     return isSame ? batch : { ...maskedHead, events: maskedEvents }
   }
@@ -94,7 +94,7 @@ export function createRecordEraser(person: Person): RecordEraser {
     })
     // A sync's state is about nobody, but the keys of its objects may be.
     if (kept.length === 0 && batch.records.length > 0 && batch.sync === undefined) return null
-    const sync = batch.sync && masked(batch.sync, ownWords.sync)
+    const sync = batch.sync && masked(batch.sync, wordsOfPerson.sync)
     if (isEqual(kept, batch.records) && sync === batch.sync) return batch
     return { ...batch, records: kept, ...(sync && { sync }) }
   }
@@ -191,17 +191,17 @@ export function createRecordEraser(person: Person): RecordEraser {
         case 'identity': {
           const isAboutThem = keys.has(record.left) || keys.has(record.right)
           if (isAboutThem) counts.records++
-          return isAboutThem ? null : masked(record, ownWords.identity)
+          return isAboutThem ? null : masked(record, wordsOfPerson.identity)
         }
         case 'customer-merge': {
           const isAboutThem = publicIds.has(record.duplicate) || publicIds.has(record.survivor)
           if (isAboutThem) counts.records++
-          return isAboutThem ? null : masked(record, ownWords['customer-merge'])
+          return isAboutThem ? null : masked(record, wordsOfPerson['customer-merge'])
         }
         case 'activation':
-          return masked(record, ownWords.activation)
+          return masked(record, wordsOfPerson.activation)
         case 'signal':
-          return masked(record, ownWords.signal)
+          return masked(record, wordsOfPerson.signal)
         default:
           throw unknownKind()
       }

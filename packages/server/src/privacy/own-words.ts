@@ -53,7 +53,7 @@ const definition = {
 const evidence = { sourceType: 'choice' } as const
 
 /** Of each kind of log record, and of each kind of record in a batch. Everything else is somebody's text. */
-export const ownWords = {
+export const wordsOfPerson = {
   events: { kind: 'choice', source: 'choice', origin: 'word' },
   event: { type: 'choice', uuid: 'word' },
   activation: { kind: 'choice' },

@@ -4,14 +4,14 @@ import { StoreError } from '../kernel/errors.ts'
 import { parseRecord } from '../kernel/log/record.ts'
 import { type BackupRun, backupsJournal } from '../kernel/workspace/backup-run.ts'
 import { readCopyNote } from '../kernel/workspace/copy-note.ts'
-import { defineCommand } from './command.ts'
+import { defineProgramCommand } from './command.ts'
 import { damageOption, exitCodeOf } from './damage.ts'
 import { placeOr, runCopy } from './copy-command.ts'
 import { configuredPlace, describePlace, isDatabase, readerAt, withStore } from './open-store.ts'
 import { assertPlainFiles } from './plain-files.ts'
 import { UsageError } from './usage-error.ts'
 
-export const backup = defineCommand({
+export const backup = defineProgramCommand({
   name: 'backup',
   summary: 'Copy everything into a folder, also while servers run',
   details: `A backup is a data folder: log, documents, journals and claims of every organization, compared with the store once they are
@@ -23,7 +23,7 @@ copied. Named again, the folder gets what is new since; one that still holds wha
   run: backupCommand,
 })
 
-export const restore = defineCommand({
+export const restore = defineProgramCommand({
   name: 'restore',
   summary: 'Make the configured store, which must be empty, from a backup',
   details: `With --until the log is taken up to that moment, by the times at which events were received; keys, settings and journals are as in
@@ -36,7 +36,7 @@ the backup. Who was erased after the backup was made is in it: erase them again 
   run: restoreCommand,
 })
 
-export const verify = defineCommand({
+export const verify = defineProgramCommand({
   name: 'verify',
   summary: 'Read everything that a store or backup holds, and say what is broken',
   details:

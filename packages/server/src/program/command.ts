@@ -46,7 +46,7 @@ export const serverOptions = {
  * Defines a command. `run` gets the settings, the options by name and the arguments in `args`; other command lines are
  * refused before.
  */
-export function defineCommand<const Known extends Options>(definition: {
+export function defineProgramCommand<const Known extends Options>(definition: {
   name: string
   args?: readonly string[]
   summary: string

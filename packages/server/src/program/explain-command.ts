@@ -3,11 +3,11 @@ import { isUuid, type EventExplanation } from '@customer-intel/contract'
 import type { Config } from '../app/config.ts'
 import { StoreInUseError } from '../kernel/errors.ts'
 import { explainEvent } from '../events/explain/explain-event.ts'
-import { defineCommand, organizationOption, serverOptions } from './command.ts'
+import { defineProgramCommand, organizationOption, serverOptions } from './command.ts'
 import { UsageError } from './usage-error.ts'
 import { withWorkspace } from './with-workspace.ts'
 
-export interface ExplainOptions {
+export interface ExplainArguments {
   uuid: string
   organization: string | undefined
   /** A running server's address, else `SVC_BASE_URL`, else from `HOST` and `PORT`. */
@@ -17,7 +17,7 @@ export interface ExplainOptions {
   json: boolean
 }
 
-export const explain = defineCommand({
+export const explain = defineProgramCommand({
   name: 'explain',
   args: ['<event uuid>'],
   summary: 'Tell what became of an event, and whose it is',
@@ -39,7 +39,7 @@ const catchUpMs = 10 * 60_000
  * `svc-server explain <uuid>`: what happened to an event. Asks a running server, or searches the whole log itself. Exit
  * code 1 when nothing is known of it.
  */
-export async function explainCommand(config: Config, options: ExplainOptions): Promise<number> {
+export async function explainCommand(config: Config, options: ExplainArguments): Promise<number> {
   if (!isUuid(options.uuid)) {
     throw new UsageError(
       `"explain" takes the uuid of an event, such as 018f2f5e-7c1a-7d43-9a3b-0123456789ab; ${JSON.stringify(options.uuid)} is none.`,
@@ -60,7 +60,7 @@ export async function explainCommand(config: Config, options: ExplainOptions): P
   })
 }
 
-async function askServer(config: Config, { uuid, url, apiKey }: ExplainOptions): Promise<EventExplanation> {
+async function askServer(config: Config, { uuid, url, apiKey }: ExplainArguments): Promise<EventExplanation> {
   const base = url ?? config.baseUrl ?? `http://127.0.0.1:${config.port}`
   const key = apiKey ?? config.apiKey
   if (key === null) {

@@ -5,11 +5,11 @@ import { StoreError } from '../kernel/errors.ts'
 import { exportOrganization } from './copying/export-organization.ts'
 import { type ExportFormat, exportFormats } from '../projector/process/export-views.ts'
 import { openConfigurations } from './chosen-organization.ts'
-import { defineCommand, organizationOption } from './command.ts'
+import { defineProgramCommand, organizationOption } from './command.ts'
 import { configuredPlace, describePlace, readerAt } from './open-store.ts'
 import { UsageError } from './usage-error.ts'
 
-export const exportFiles = defineCommand({
+export const exportFiles = defineProgramCommand({
   name: 'export',
   summary: 'Write events, customers, users, revenue and facts as Parquet, CSV or NDJSON',
   details: `One folder for each organization, and in it one for each view of svc_query; events and revenue by day. Works while servers run.

@@ -4,7 +4,7 @@ import type { Config } from '../app/config.ts'
 import type { Feedback } from '../organizations/feedback/feedback.ts'
 import { isNamed, namesOf, openConfigurations } from './chosen-organization.ts'
 import { withStore } from './open-store.ts'
-import { defineCommand, organizationOption } from './command.ts'
+import { defineProgramCommand, organizationOption } from './command.ts'
 
 export interface ListFeedbackOptions {
   /** Id or slug. Default: every organization. */
@@ -13,7 +13,7 @@ export interface ListFeedbackOptions {
   json: boolean
 }
 
-export const listFeedback = defineCommand({
+export const listFeedback = defineProgramCommand({
   name: 'feedback list',
   summary: 'Show what was sent to /api/feedback, oldest first',
   options: { ...organizationOption, json: { help: 'One JSON object a line' } },

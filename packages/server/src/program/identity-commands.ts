@@ -4,11 +4,11 @@ import { StoreInUseError } from '../kernel/errors.ts'
 import { encodeRecord, type LogRecord } from '../kernel/log/record.ts'
 import type { Reads } from '../kernel/read-models/read-models.ts'
 import { toPersonKey } from '../customers/identity/person-key.ts'
-import { defineCommand, organizationOption, serverOptions } from './command.ts'
+import { defineProgramCommand, organizationOption, serverOptions } from './command.ts'
 import { type Ask, type PersonCommandOptions, serverOf } from './person-command.ts'
 import { withWorkspace } from './with-workspace.ts'
 
-export const listIdentityLinks = defineCommand({
+export const listLinksCommand = defineProgramCommand({
   name: 'identity links',
   args: ['<person>'],
   summary:
@@ -16,10 +16,10 @@ export const listIdentityLinks = defineCommand({
   details: 'Looks into the data directory while no server runs, or asks the running one with --url.',
   options: { ...organizationOption, ...serverOptions },
   run: (config, { organization, url, 'api-key': apiKey }, [person = '']) =>
-    listLinksCommand(config, { organization, url, apiKey }, person),
+    printIdentityLinks(config, { organization, url, apiKey }, person),
 })
 
-export const cutIdentity = defineCommand({
+export const cutIdentity = defineProgramCommand({
   name: 'identity cut',
   args: ['<key>', '<key>'],
   summary: 'Decide that two keys are not one person, or two ids not one customer; the server must be stopped',
@@ -28,7 +28,7 @@ export const cutIdentity = defineCommand({
     decideCommand(config, organization, 'cut', [left, right]),
 })
 
-export const mendIdentity = defineCommand({
+export const mendIdentity = defineProgramCommand({
   name: 'identity mend',
   args: ['<key>', '<key>'],
   summary: 'Take that decision back, or make two ids one customer; the server must be stopped',
@@ -41,7 +41,7 @@ export const mendIdentity = defineCommand({
 const catchUpMs = 10 * 60_000
 
 /** `svc-server identity links <person>`: which keys are one person, by which event, and the status of each link. */
-export function listLinksCommand(
+export function printIdentityLinks(
   config: Config,
   options: PersonCommandOptions,
   person: string,

@@ -17,11 +17,11 @@ import { fromSegment } from './import/from-segment.ts'
 import { type ImportTarget, intoServer, intoWorkspace } from './import/import-target.ts'
 import { readLines } from './import/ndjson-lines.ts'
 import { createProgressLine } from './import/progress-line.ts'
-import { defineCommand, organizationOption, serverOptions } from './command.ts'
+import { defineProgramCommand, organizationOption, serverOptions } from './command.ts'
 import { UsageError } from './usage-error.ts'
 import { withWorkspace } from './with-workspace.ts'
 
-export const importRecords = defineCommand({
+export const importCommand = defineProgramCommand({
   name: 'import',
   args: ['<file>|-'],
   summary: 'Bring in records, or the events of a former service, from NDJSON or standard input',
@@ -34,7 +34,7 @@ export const importRecords = defineCommand({
     restart: { help: 'Forget how far an earlier run came' },
   },
   run: (config, { 'api-key': apiKey, ...options }, [file = '']) =>
-    importCommand(config, { ...options, apiKey, file }),
+    importFiles(config, { ...options, apiKey, file }),
 })
 
 export interface ImportOptions {
@@ -52,7 +52,7 @@ export interface ImportOptions {
 }
 
 /** `svc-server import <file.ndjson>`: imports records, and resumes where it stopped. Exit code 1 when any were rejected. */
-export async function importCommand(config: Config, options: ImportOptions): Promise<number> {
+export async function importFiles(config: Config, options: ImportOptions): Promise<number> {
   const url = options.url ?? config.baseUrl
   const convert = converterOf(options.format ?? 'records')
   if (url === null) {

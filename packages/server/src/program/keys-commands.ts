@@ -13,10 +13,10 @@ import { generateApiKey, isInForce, toApiKey } from '../organizations/api-keys.t
 import { readUsage } from '../kernel/workspace/usage.ts'
 import type { ApiKey, WorkspaceDocument } from '../kernel/workspace/workspace-document.ts'
 import { withChosenOrganization } from './chosen-organization.ts'
-import { defineCommand, organizationOption } from './command.ts'
+import { defineProgramCommand, organizationOption } from './command.ts'
 import { UsageError } from './usage-error.ts'
 
-export const issueKey = defineCommand({
+export const issueKeyCommand = defineProgramCommand({
   name: 'keys issue',
   summary: 'Make another API key and show it, once',
   options: {
@@ -27,7 +27,7 @@ export const issueKey = defineCommand({
   },
   run: async (config, { organization, name, grants = 'read-only', type = 'api' }) => {
     if (!name?.trim()) throw new UsageError('"keys issue" needs a name: --name <name>.')
-    return issueKeyCommand(config, {
+    return issueAndPrintKey(config, {
       organization,
       name: name.trim(),
       grants: parseGrants(grants),
@@ -36,14 +36,14 @@ export const issueKey = defineCommand({
   },
 })
 
-export const listKeys = defineCommand({
+export const listKeys = defineProgramCommand({
   name: 'keys list',
   summary: 'List the API keys, with when and how often each was used',
   options: { ...organizationOption, json: { help: 'One JSON object a line' } },
   run: listKeysCommand,
 })
 
-export const rotateKey = defineCommand({
+export const rotateKey = defineProgramCommand({
   name: 'keys rotate',
   args: ['<key>'],
   summary: "Put a new API key in a key's place",
@@ -56,7 +56,7 @@ export const rotateKey = defineCommand({
     rotateKeyCommand(config, { organization, key, graceMs: parseGrace(grace) }),
 })
 
-export const revokeKey = defineCommand({
+export const revokeKey = defineProgramCommand({
   name: 'keys revoke',
   args: ['<key>'],
   summary: 'Refuse an API key from now on',
@@ -74,7 +74,7 @@ export interface IssueKeyOptions {
 }
 
 /** `svc-server keys issue`: creates an API key. It works at once, also in a running server. */
-export function issueKeyCommand(config: Config, options: IssueKeyOptions): Promise<number> {
+export function issueAndPrintKey(config: Config, options: IssueKeyOptions): Promise<number> {
   return withChosenOrganization(config, options.organization, async ({ configuration }) => {
     const key = generateApiKey()
     const line = toApiKey(key, { ...options, now: Date.now() })

@@ -3,10 +3,10 @@ import { billingCycle } from '../kernel/operations/take-api-call.ts'
 import { openConnections } from '../integrations/connections.ts'
 import { readUsage } from '../kernel/workspace/usage.ts'
 import { type ConfiguredOrganization, withChosenOrganization } from './chosen-organization.ts'
-import { defineCommand, organizationOption } from './command.ts'
+import { defineProgramCommand, organizationOption } from './command.ts'
 import { UsageError } from './usage-error.ts'
 
-export const setLimits = defineCommand({
+export const setLimits = defineProgramCommand({
   name: 'limits set',
   summary: 'Limit the tool calls of a calendar month, or how many providers are connected',
   options: {
@@ -25,7 +25,7 @@ export const setLimits = defineCommand({
     }),
 })
 
-export const showLimits = defineCommand({
+export const showLimits = defineProgramCommand({
   name: 'limits show',
   summary: 'Show the limits, and what of them is used up',
   options: organizationOption,

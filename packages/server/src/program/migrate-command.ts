@@ -1,11 +1,11 @@
 import type { Config } from '../app/config.ts'
-import { defineCommand } from './command.ts'
+import { defineProgramCommand } from './command.ts'
 import { placeOr, runCopy } from './copy-command.ts'
 import { damageOption, exitCodeOf } from './damage.ts'
 import { describePlace, isDatabase } from './open-store.ts'
 import { UsageError } from './usage-error.ts'
 
-export const migrate = defineCommand({
+export const migrateCommand = defineProgramCommand({
   name: 'migrate',
   summary: 'Copy everything into another store: a data folder, or PostgreSQL',
   details: `Copies log, documents, journals and claims of every organization, and compares both afterwards. Stop the servers of
@@ -16,11 +16,11 @@ holds something else is refused. The source is left as it is. A password may be 
     to: { value: '<place>', help: 'Where to: an empty folder, or postgres://… of an empty database' },
     ...damageOption,
   },
-  run: migrateCommand,
+  run: migrateStore,
 })
 
 /** `svc-server migrate`: exit code 0 once both stores are verified to be equal. */
-async function migrateCommand(
+async function migrateStore(
   config: Config,
   {
     from,

@@ -4,23 +4,23 @@ import { defineOrganization, toSlug } from '../organizations/define-organization
 import { createConfiguration } from '../kernel/workspace/configuration.ts'
 import { openConfigurations, withChosen, withChosenOrganization } from './chosen-organization.ts'
 import { storePlace, withStore } from './open-store.ts'
-import { defineCommand, organizationOption } from './command.ts'
+import { defineProgramCommand, organizationOption } from './command.ts'
 import { UsageError } from './usage-error.ts'
 
-export const createOrganization = defineCommand({
+export const createOrganization = defineProgramCommand({
   name: 'organization create',
   summary: 'Make another organization, with keys of its own',
   options: { name: { value: '<name>', help: 'Shown to people. Default: My workspace' } },
   run: (config, { name }) => createOrganizationCommand(config, name),
 })
 
-export const listOrganizations = defineCommand({
+export const listOrganizationsCommand = defineProgramCommand({
   name: 'organization list',
   summary: 'List the organizations of the data directory',
-  run: listOrganizationsCommand,
+  run: printOrganizations,
 })
 
-export const renameOrganization = defineCommand({
+export const renameOrganization = defineProgramCommand({
   name: 'organization rename',
   args: ['<name>'],
   summary: 'Give an organization another name, and the slug that follows from it',
@@ -34,7 +34,7 @@ export const renameOrganization = defineCommand({
     }),
 })
 
-export const deleteOrganization = defineCommand({
+export const deleteOrganization = defineProgramCommand({
   name: 'organization delete',
   args: ['<id or slug>'],
   summary: 'Delete an organization with everything it has; the server must be stopped',
@@ -89,7 +89,7 @@ export function createOrganizationCommand(config: Config, name: string | undefin
 }
 
 /** `svc-server organization list`: one line each. Fails when an organization can't be read. */
-export function listOrganizationsCommand(config: Config): Promise<number> {
+export function printOrganizations(config: Config): Promise<number> {
   return withStore(config, async (store) => {
     const problems: string[] = []
     const opened = await openConfigurations(store, (problem) => problems.push(problem))

@@ -6,7 +6,7 @@ import { isAppError, StoreInUseError } from '../kernel/errors.ts'
 import { toErasure } from '../privacy/describe-erasure.ts'
 import { erasuresOf, findPerson } from '../privacy/erasures.ts'
 import type { Workspace } from '../kernel/workspace/workspace.ts'
-import { defineCommand, organizationOption, serverOptions } from './command.ts'
+import { defineProgramCommand, organizationOption, serverOptions } from './command.ts'
 import { UsageError } from './usage-error.ts'
 import { withWorkspace } from './with-workspace.ts'
 
@@ -18,23 +18,23 @@ export interface PersonCommandOptions {
   apiKey: string | undefined
 }
 
-export const exportPerson = defineCommand({
+export const exportPersonCommand = defineProgramCommand({
   name: 'person export',
   args: ['<person>'],
   summary: 'Print all that is known of an e-mail address, userId or user id, one JSON a line',
   options: { ...organizationOption, ...serverOptions },
   run: (config, { 'api-key': apiKey, ...options }, [person = '']) =>
-    exportPersonCommand(config, person, { ...options, apiKey }),
+    writePerson(config, person, { ...options, apiKey }),
 })
 
-export const erasePerson = defineCommand({
+export const erasePersonCommand = defineProgramCommand({
   name: 'person erase',
   args: ['<person>'],
   summary: 'Erase them from everything that is stored, for good, and print the receipt',
   details: 'Works while no server runs, or through it with --url. docs/privacy.md says what becomes of what.',
   options: { ...organizationOption, ...serverOptions },
   run: (config, { 'api-key': apiKey, ...options }, [person = '']) =>
-    erasePersonCommand(config, person, { ...options, apiKey }),
+    eraseAndReport(config, person, { ...options, apiKey }),
 })
 
 /** How long the read models may take to catch up with the log. */
@@ -42,7 +42,7 @@ const catchUpMs = 60 * 60_000
 const askEveryMs = 1_000
 
 /** `svc-server person export <person>`: everything that is known of a person, as NDJSON on standard output. */
-export async function exportPersonCommand(
+export async function writePerson(
   config: Config,
   person: string,
   options: PersonCommandOptions,
@@ -71,7 +71,7 @@ export async function exportPersonCommand(
 }
 
 /** `svc-server person erase <person>`: erases a person from all stored data, and prints the receipt. */
-export async function erasePersonCommand(
+export async function eraseAndReport(
   config: Config,
   person: string,
   options: PersonCommandOptions,

@@ -1,10 +1,10 @@
 import { toSafeJson } from '@customer-intel/contract/terminal-text'
 import { generatePublicKey, toPublicKey } from '../organizations/api-keys.ts'
 import { withChosenOrganization } from './chosen-organization.ts'
-import { defineCommand, organizationOption } from './command.ts'
+import { defineProgramCommand, organizationOption } from './command.ts'
 import { UsageError } from './usage-error.ts'
 
-export const issuePublicKey = defineCommand({
+export const issuePublicKey = defineProgramCommand({
   name: 'public-keys issue',
   summary: 'Make another public key, for a website or app',
   details:
@@ -19,7 +19,7 @@ export const issuePublicKey = defineCommand({
     }),
 })
 
-export const listPublicKeys = defineCommand({
+export const listPublicKeys = defineProgramCommand({
   name: 'public-keys list',
   summary: 'List the public keys, the oldest first',
   options: { ...organizationOption, json: { help: 'One JSON object a line' } },
@@ -33,7 +33,7 @@ export const listPublicKeys = defineCommand({
     }),
 })
 
-export const revokePublicKey = defineCommand({
+export const revokePublicKey = defineProgramCommand({
   name: 'public-keys revoke',
   args: ['<public key>'],
   summary: 'Refuse the events of a public key from now on',

@@ -1,6 +1,6 @@
 import type { Config } from '../app/config.ts'
 import type { ReadModels } from '../kernel/read-models/read-models.ts'
-import { defineCommand, organizationOption } from './command.ts'
+import { defineProgramCommand, organizationOption } from './command.ts'
 import { withWorkspace } from './with-workspace.ts'
 
 /** How long the read models may take to catch up with the log. */
@@ -8,14 +8,14 @@ const catchUpMs = 10 * 60_000
 /** Maximal number of printed items. */
 const listed = 10_000
 
-export const listQuarantine = defineCommand({
+export const listQuarantine = defineProgramCommand({
   name: 'quarantine list',
   summary: "Show accepted events and records that can't be applied, and why; the server must be stopped",
   options: organizationOption,
   run: listQuarantineCommand,
 })
 
-export const retryQuarantine = defineCommand({
+export const retryQuarantine = defineProgramCommand({
   name: 'quarantine retry',
   summary: 'Try them again, as after an upgrade; the server must be stopped',
   details:

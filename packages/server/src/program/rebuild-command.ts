@@ -1,9 +1,9 @@
 import type { Config } from '../app/config.ts'
-import { defineCommand } from './command.ts'
+import { defineProgramCommand } from './command.ts'
 import { storePlace } from './open-store.ts'
 import { withWorkspaces } from './with-workspace.ts'
 
-export const rebuild = defineCommand({
+export const rebuild = defineProgramCommand({
   name: 'rebuild',
   summary: 'Rebuild the read models from the log; the server must be stopped',
   run: rebuildCommand,

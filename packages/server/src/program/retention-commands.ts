@@ -3,11 +3,11 @@ import type { Config } from '../app/config.ts'
 import { StoreInUseError } from '../kernel/errors.ts'
 import { deleteOldEvents } from '../privacy/retention.ts'
 import { withChosenOrganization } from './chosen-organization.ts'
-import { defineCommand, organizationOption } from './command.ts'
+import { defineProgramCommand, organizationOption } from './command.ts'
 import { UsageError } from './usage-error.ts'
 import { withWorkspace } from './with-workspace.ts'
 
-export const setRetention = defineCommand({
+export const setRetention = defineProgramCommand({
   name: 'retention set',
   summary: 'Say for how many days events are kept; the server deletes older ones once a day',
   details: 'Identify events and records stay. docs/operations.md tells what goes.',
@@ -23,7 +23,7 @@ export const setRetention = defineCommand({
   },
 })
 
-export const showRetention = defineCommand({
+export const showRetention = defineProgramCommand({
   name: 'retention show',
   summary: 'Show for how long events are kept, and when old ones were deleted',
   options: organizationOption,
@@ -35,7 +35,7 @@ export const showRetention = defineCommand({
     }),
 })
 
-export const applyRetention = defineCommand({
+export const applyRetention = defineProgramCommand({
   name: 'retention apply',
   summary: 'Delete old events now; the server must be stopped',
   options: {

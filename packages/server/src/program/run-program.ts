@@ -4,19 +4,19 @@ import { type Command, describeCommand } from './command.ts'
 import { explain } from './explain-command.ts'
 import { exportFiles } from './export-command.ts'
 import { listFeedback } from './feedback-command.ts'
-import { cutIdentity, listIdentityLinks, mendIdentity } from './identity-commands.ts'
-import { importRecords } from './import-command.ts'
-import { issueKey, listKeys, revokeKey, rotateKey } from './keys-commands.ts'
+import { cutIdentity, listLinksCommand, mendIdentity } from './identity-commands.ts'
+import { importCommand } from './import-command.ts'
+import { issueKeyCommand, listKeys, revokeKey, rotateKey } from './keys-commands.ts'
 import { setLimits, showLimits } from './limits-commands.ts'
 import {
   createOrganization,
   deleteOrganization,
-  listOrganizations,
+  listOrganizationsCommand,
   renameOrganization,
 } from './organization-commands.ts'
-import { erasePerson, exportPerson } from './person-command.ts'
+import { erasePersonCommand, exportPersonCommand } from './person-command.ts'
 import { issuePublicKey, listPublicKeys, revokePublicKey } from './public-keys-commands.ts'
-import { migrate } from './migrate-command.ts'
+import { migrateCommand } from './migrate-command.ts'
 import { listQuarantine, retryQuarantine } from './quarantine-commands.ts'
 import { applyRetention, setRetention, showRetention } from './retention-commands.ts'
 import { rebuild } from './rebuild-command.ts'
@@ -29,10 +29,10 @@ import { UsageError } from './usage-error.ts'
 const commands: readonly Command[] = [
   start,
   createOrganization,
-  listOrganizations,
+  listOrganizationsCommand,
   renameOrganization,
   deleteOrganization,
-  issueKey,
+  issueKeyCommand,
   listKeys,
   rotateKey,
   revokeKey,
@@ -44,14 +44,14 @@ const commands: readonly Command[] = [
   setRetention,
   showRetention,
   applyRetention,
-  listIdentityLinks,
+  listLinksCommand,
   cutIdentity,
   mendIdentity,
   explain,
   listFeedback,
-  importRecords,
-  exportPerson,
-  erasePerson,
+  importCommand,
+  exportPersonCommand,
+  erasePersonCommand,
   rotateSecrets,
   listQuarantine,
   retryQuarantine,
@@ -59,7 +59,7 @@ const commands: readonly Command[] = [
   backup,
   restore,
   verify,
-  migrate,
+  migrateCommand,
   exportFiles,
 ]
 

@@ -4,7 +4,7 @@ import { addKeyToFile, keepKeysOfFile, readKeyFile } from '../kernel/secrets/key
 import { resealDocuments } from '../kernel/secrets/reseal-documents.ts'
 import { createSecretBox } from '../kernel/secrets/secret-box.ts'
 import type { SecretKeys } from '../kernel/secrets/secret-keys.ts'
-import { defineCommand } from './command.ts'
+import { defineProgramCommand } from './command.ts'
 import { withStore } from './open-store.ts'
 
 /** Loads the configured keys: `SVC_SECRET_KEY`, else the key file of the data folder, created when needed. */
@@ -20,7 +20,7 @@ export function secretKeysOf({ secretKeys, dataDirectory, databaseUrl }: Config)
   }
 }
 
-export const rotateSecrets = defineCommand({
+export const rotateSecrets = defineProgramCommand({
   name: 'secrets rotate',
   summary: 'Encrypt stored credentials with a new key',
   details:

@@ -2,14 +2,14 @@ import { createServer } from '../app/app.ts'
 import type { Config } from '../app/config.ts'
 import { createLogger, logLine } from '../kernel/logger.ts'
 import { announce } from './announce.ts'
-import { defineCommand } from './command.ts'
+import { defineProgramCommand } from './command.ts'
 import { openFirstOrganization } from './first-organization.ts'
 import { secretKeysOf } from './secrets-command.ts'
 import { openSnapshotBlobs, openStore, storePlace } from './open-store.ts'
 import { requireEngine } from './require-engine.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-export const start = defineCommand({
+export const start = defineProgramCommand({
   name: 'start',
   summary: 'Start the server (the default)',
   details:

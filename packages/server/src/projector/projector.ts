@@ -4,7 +4,7 @@ import { indexArtifacts } from '../search/index-artifacts.ts'
 import type { LogEntry, Position } from '../kernel/store/ports.ts'
 import { decodeRecord, type LogRecord, type SignalRecord } from '../kernel/log/record.ts'
 import type { SqlWriter } from '../kernel/sql/database.ts'
-import { type Row, tables } from './schema.ts'
+import { type RowNamed, tables } from './schema.ts'
 import { CrowdedKeys } from '../customers/projection/crowded-keys.ts'
 import { countEvents } from '../events/projection/count-events.ts'
 import { Decisions } from '../customers/projection/decisions.ts'
@@ -273,7 +273,7 @@ export class Projector {
   async #writeEvents(
     events: readonly PendingEvent[],
     subjectOf: ReadonlyMap<PendingEvent, Subject>,
-  ): Promise<Row<'events'>[]> {
+  ): Promise<RowNamed<'events'>[]> {
     let sequence = this.#checkpoint.sequence
     const rows = events.map((pending) => storedEvent(++sequence, subjectOf.get(pending)!.id, pending))
     await this.#writer.append(tables.events, rows)

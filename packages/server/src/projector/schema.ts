@@ -48,10 +48,10 @@ export const tables: TablesOf<(typeof models)[number]> = Object.assign(
 type Tables = typeof tables
 
 /** A row to append to a table: `Row<'events'>`. */
-export type Row<Name extends keyof Tables> = RowOf<Tables[Name]['types']>
+export type RowNamed<Name extends keyof Tables> = RowOf<Tables[Name]['types']>
 
 /** A row as returned by `select *`. */
-export type StoredRow<Name extends keyof Tables> = StoredRowOf<Tables[Name]['types']>
+export type StoredRowNamed<Name extends keyof Tables> = StoredRowOf<Tables[Name]['types']>
 
 /** Creates what is missing. */
 export const schema = Object.values(tables)

@@ -1,6 +1,6 @@
 import { defineFeature } from '../kernel/operations/define-feature.ts'
 import { query } from './query.ts'
-import { schema } from './schema-tool.ts'
+import { schemaTool } from './schema-tool.ts'
 
 declare module '../kernel/operations/services.ts' {
   interface ServicesConfig {
@@ -13,6 +13,6 @@ declare module '../kernel/operations/services.ts' {
 export const queryFeature = defineFeature({
   tools: {
     svc_query: query,
-    svc_schema: schema,
+    svc_schema: schemaTool,
   },
 })

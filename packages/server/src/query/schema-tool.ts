@@ -3,7 +3,7 @@ import { views } from './views.ts'
 import type { OccurringEvents } from '../events/event-read-types.ts'
 import { defineTool } from '../kernel/operations/tool.ts'
 
-export const schema = defineTool('svc_schema', async ({ table }, { workspace }) => {
+export const schemaTool = defineTool('svc_schema', async ({ table }, { workspace }) => {
   const asked = views.filter(({ name }) => table === undefined || name === table)
   const looksAtEvents = asked.some(({ name }) => name === 'activity')
   const occurring = looksAtEvents ? await workspace.readModels.listOccurring() : null

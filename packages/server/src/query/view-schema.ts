@@ -24,7 +24,7 @@ export const activityWithoutPeople = `create temp view activity as ${activity(
   `select subject, coalesce(customer_id, '') as customer_id, coalesce(user_id, '') as user_id from subjects`,
 )}`
 
-export const views = /* sql */ `
+export const viewDefinitions = /* sql */ `
 -- People and accounts are joined to subjects first: that is a small table, where a condition on them is decided, and
 -- events are then joined once. Each event has its subject, so that no event is lost by the join.
 create or replace view activity as ${activity(

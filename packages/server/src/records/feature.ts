@@ -1,13 +1,13 @@
 import { defineFeature } from '../kernel/operations/define-feature.ts'
 import { getSource } from './get-source.ts'
 import { importCsv } from './import-csv.ts'
-import { importRecords } from './import-records-route.ts'
+import { importRecordsRoute } from './import-records-route.ts'
 import { listSources } from './list-sources.ts'
 
 /** Imported records. */
 export const recordsFeature = defineFeature({
   handlers: {
-    importRecords,
+    importRecords: importRecordsRoute,
     importCsv,
   },
   tools: {

@@ -3,7 +3,7 @@ import { yieldEvery } from '../kernel/yield-every.ts'
 import type { RouteHandler } from '../kernel/operations/route-handler.ts'
 
 /** `POST /api/records`: answers once every accepted record is durable; 207 when others were refused. */
-export const importRecords: RouteHandler<'importRecords'> = {
+export const importRecordsRoute: RouteHandler<'importRecords'> = {
   async run({ body }, { workspace, clock, setStatus }) {
     const { processed, errors } = await importInto(workspace, body.records, {
       now: clock(),

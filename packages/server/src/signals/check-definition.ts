@@ -72,7 +72,7 @@ function invalid(path: string[], problem: string): AppError {
 }
 
 /** The event names that it matches, without excluded ones. */
-export function namesOf(signal: SignalDefinition): readonly string[] {
+export function eventNamesOf(signal: SignalDefinition): readonly string[] {
   if (signal.kind === 'EVENT_MATCH') return signal.definition.eventNames
   const { detection } = signal.definition
   return 'eventNames' in detection ? (detection.eventNames ?? []) : []

@@ -2,7 +2,7 @@ import type { Channel, PropertyCondition, SignalDetection } from '@customer-inte
 import type { SignalDefinition } from '../kernel/log/record.ts'
 
 const hourMs = 3_600_000
-export const dayMs = 24 * hourMs
+export const detectionDayMs = 24 * hourMs
 
 /** Events that are received later than this after they happened don't count towards thresholds. Milliseconds. */
 export const latenessMs = 72 * hourMs
@@ -71,7 +71,7 @@ export function detectionOf(signal: SignalDefinition): Detection {
         type: 'threshold',
         filter: filterOf(detection),
         count: threshold.operator === '>' ? threshold.count + 1 : threshold.count,
-        windowMs: window.value * (window.unit === 'hour' ? hourMs : dayMs),
+        windowMs: window.value * (window.unit === 'hour' ? hourMs : detectionDayMs),
       }
     }
     case 'event_absence': {
@@ -80,7 +80,7 @@ export function detectionOf(signal: SignalDefinition): Detection {
       const filter = allExcept
         ? { ...filterOf({ ...detection, eventNames: excludeEventNames }), allExcept }
         : filterOf(detection)
-      return { type: 'absence', filter, windowMs: window.value * dayMs }
+      return { type: 'absence', filter, windowMs: window.value * detectionDayMs }
     }
     default:
       return detection

@@ -2,7 +2,7 @@ import { isActivity } from '../kernel/sql/conditions.ts'
 import type { SqlDatabase } from '../kernel/sql/database.ts'
 import { createParameters } from '../kernel/sql/parameters.ts'
 import type { TimeBasedFinding, FindingPage, TimeRange } from './time-based-finding.ts'
-import { type DailyDetection, dayMs } from './detection.ts'
+import { type DailyDetection, detectionDayMs } from './detection.ts'
 
 /**
  * Conditions that became true at the end of a day (UTC) within the range: they hold for the days up to then, and didn't
@@ -15,11 +15,13 @@ export async function findDaily(
   { after, limit }: FindingPage,
 ): Promise<TimeBasedFinding[]> {
   const found: TimeBasedFinding[] = []
-  const first = after === null ? Math.floor(from / dayMs) + 1 : after.at / dayMs
-  for (let day = first; day * dayMs <= until && found.length < limit; day++) {
+  const first = after === null ? Math.floor(from / detectionDayMs) + 1 : after.at / detectionDayMs
+  for (let day = first; day * detectionDayMs <= until && found.length < limit; day++) {
     const parameters = createParameters()
     const behind =
-      after?.at === day * dayMs ? `customer_id > ${parameters.bind(after.customerId, 'varchar')}` : 'true'
+      after?.at === day * detectionDayMs
+        ? `customer_id > ${parameters.bind(after.customerId, 'varchar')}`
+        : 'true'
     const rows = await database.all<{ customer_id: string; found: number }>(
       `select * from (${dailySql(detection, day)}) where ${behind}
        order by customer_id limit ${parameters.bind(limit - found.length, 'integer')}`,
@@ -28,8 +30,8 @@ export async function findDaily(
     for (const { customer_id: customerId, found: count } of rows)
       found.push({
         customerId,
-        at: day * dayMs,
-        from: (day - daysOf(detection)) * dayMs,
+        at: day * detectionDayMs,
+        from: (day - daysOf(detection)) * detectionDayMs,
         count,
         eventIds: [],
       })
@@ -39,7 +41,7 @@ export async function findDaily(
 
 /** The end of the first day after that time. */
 export function nextDayEnd(after: number): number {
-  return (Math.floor(after / dayMs) + 1) * dayMs
+  return (Math.floor(after / detectionDayMs) + 1) * detectionDayMs
 }
 
 function daysOf(detection: DailyDetection): number {
@@ -79,7 +81,7 @@ function thresholdSql(
   const days = window.value
   const age = minimumObservedAgeDays ?? (operator.startsWith('<') ? days : 0)
   const holds = (column: string, at: number) =>
-    `(coalesce(${column}, 0) ${operator} ${count} and a.first_seen_at <= epoch_ms(${(at - age) * dayMs}::bigint))`
+    `(coalesce(${column}, 0) ${operator} ${count} and a.first_seen_at <= epoch_ms(${(at - age) * detectionDayMs}::bigint))`
   return `with active as (${activeDays(day - 1 - days, day)}), counted as (
       select customer_id, count(*) filter (where ${between(day - days, day)}) as found,
         count(*) filter (where ${between(day - 1 - days, day - 1)}) as before
@@ -107,7 +109,7 @@ function dropSql(detection: Of<'customer_activity_drop'>, day: number): string {
       select s.customer_id, floor(extract(epoch from e.occurred_at) / 86400)::integer as day, count(*) as n
       from events e join subjects s on s.subject = e.subject
       where s.customer_id in (select customer_id from fell) and ${isActivity('e.event_type', 'PRODUCT')}
-        and e.occurred_at >= epoch_ms(${first * dayMs}::bigint) and e.occurred_at < epoch_ms(${(day - recent) * dayMs}::bigint)
+        and e.occurred_at >= epoch_ms(${first * detectionDayMs}::bigint) and e.occurred_at < epoch_ms(${(day - recent) * detectionDayMs}::bigint)
       group by 1, 2
     ), added as (
       select customer_id, ${events(day - recent - baseline, day - recent)} as events,

@@ -2,7 +2,7 @@ import { limits, type Signal } from '@customer-intel/contract'
 import { requireMatch } from '../kernel/config-hash.ts'
 import { AppError, isAppError } from '../kernel/errors.ts'
 import { encodeRecord, type SignalDefinition } from '../kernel/log/record.ts'
-import { checkDefinition, namesOf } from './check-definition.ts'
+import { checkDefinition, eventNamesOf } from './check-definition.ts'
 import { configurationOf, signalHashOf, toSignal } from './describe-signal.ts'
 import { signalOptions } from './signal-options.ts'
 import { definitionOf, findSignal, newSignalKey, type StoredSignal, signalsOf } from './signals.ts'
@@ -116,7 +116,7 @@ async function changeAndTell(
 
 /** Names that no event had so far may be misspelt, or come later. */
 async function warningsOf(signal: SignalDefinition, { fresh }: CommandContext): Promise<string[]> {
-  const names = [...new Set(namesOf(signal))]
+  const names = [...new Set(eventNamesOf(signal))]
   if (names.length === 0) return []
   try {
     const known = new Set(await (await fresh()).findEventNames(names))

@@ -1,4 +1,4 @@
-import { dayMs } from './detection.ts'
+import { detectionDayMs } from './detection.ts'
 
 /** Days that one read evaluates, to keep it short. */
 const daysPerRead = 10
@@ -33,7 +33,7 @@ export interface TimeRange {
 /** Splits a range into parts that one read can evaluate. */
 export function splitRange({ from, until }: TimeRange): TimeRange[] {
   const parts: TimeRange[] = []
-  for (let start = from; start < until; start += daysPerRead * dayMs)
-    parts.push({ from: start, until: Math.min(until, start + daysPerRead * dayMs) })
+  for (let start = from; start < until; start += daysPerRead * detectionDayMs)
+    parts.push({ from: start, until: Math.min(until, start + daysPerRead * detectionDayMs) })
   return parts
 }

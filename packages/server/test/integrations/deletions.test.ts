@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordInput } from '@customer-intel/contract'
 import { internalPeople } from '../../src/customers/identity/internal-people.ts'
-import type { Page, ProviderApi, Stream } from '../../src/integrations/provider.ts'
+import type { StreamPage, ProviderApi, Stream } from '../../src/integrations/provider.ts'
 import type { StoredPage } from '../../src/integrations/store-objects.ts'
 import { UnfetchedObject } from '../../src/integrations/fetch-each.ts'
 import { initialState, type ModelState } from '../../src/integrations/model-state.ts'
@@ -47,7 +47,7 @@ function stream(overrides: Partial<Stream> = {}): Stream {
     cursor: { kind: 'time', overlapMs: 0 },
     wholeWalkEveryMs: day,
     isDeleted: (item) => (item as Deal).gone === true,
-    async fetch(_, { page, since, startedAt }): Promise<Page> {
+    async fetch(_, { page, since, startedAt }): Promise<StreamPage> {
       const start = Number(page ?? 0)
       const found = since === null ? deals : deals.filter(({ gone }) => gone)
       return {
@@ -225,7 +225,7 @@ it('pages that are larger than an answer may be are asked for in smaller ones', 
   const large = ({ id }: Deal) => Number(id) >= 12 && Number(id) < 16
   const of = stream({
     perPage: 10,
-    async fetch(_, { page, startedAt, limit = 0 }): Promise<Page> {
+    async fetch(_, { page, startedAt, limit = 0 }): Promise<StreamPage> {
       limits.push(limit)
       const start = Number(page ?? 0)
       const items = deals.slice(start, start + limit)
@@ -256,7 +256,7 @@ it('one that is larger than an answer may be by itself is set aside, where it ca
   const fetched: string[] = []
   const of = stream({
     perPage: 10,
-    async fetch(_, { page, startedAt, limit = 0 }): Promise<Page> {
+    async fetch(_, { page, startedAt, limit = 0 }): Promise<StreamPage> {
       const start = Number(page ?? 0)
       const items = deals.slice(start, start + limit)
       if (items.some(({ id }) => id === 14 || id === 39))
@@ -265,7 +265,7 @@ it('one that is larger than an answer may be by itself is set aside, where it ca
       const next = start + limit < deals.length ? String(start + limit) : null
       return { items, next, cursor: new Date(startedAt).toISOString() }
     },
-    async passOver(_, { page, startedAt }, reason): Promise<Page> {
+    async passOver(_, { page, startedAt }, reason): Promise<StreamPage> {
       const start = Number(page ?? 0)
       const next = start + 1 < deals.length ? String(start + 1) : null
       return {

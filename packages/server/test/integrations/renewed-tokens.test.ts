@@ -2,7 +2,11 @@ import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openConnectedApi } from '../../src/integrations/connected-api.ts'
-import { type Connections, openConnections, connectionsOf } from '../../src/integrations/connections.ts'
+import {
+  type ConnectionDocument,
+  openConnections,
+  connectionsOf,
+} from '../../src/integrations/connections.ts'
 import { revokeAccess } from '../../src/integrations/oauth/revoke-access.ts'
 import { isOAuthProvider } from '../../src/integrations/oauth/token-endpoint.ts'
 import { calendarA } from '../../src/integrations/providers/calendar-a.ts'
@@ -36,7 +40,7 @@ afterEach(async () => {
 })
 
 /** Another node: it knows of the connection what the store says. */
-async function openNode(wrap = (connections: Connections) => connections) {
+async function openNode(wrap = (connections: ConnectionDocument) => connections) {
   const { documents } = store.organization(test.workspace.organization.id)
   const workspace = { ...test.workspace, connections: wrap(openConnections(documents)) }
   const connection = (await connectionsOf(workspace).read())['calendar-a']!

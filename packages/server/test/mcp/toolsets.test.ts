@@ -5,19 +5,19 @@ import type { Client } from '@modelcontextprotocol/client'
 import { countTokens } from 'gpt-tokenizer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
-import { listTools } from '../../src/http/mcp-server/tools.ts'
+import { listMcpTools } from '../../src/http/mcp-server/tools.ts'
 import { readSelection } from '../../src/http/mcp-server/toolsets.ts'
 import { connectMcp, textOf } from '../support/mcp-client.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const select = (toolsets: string | null, outputSchemas = false) =>
   readSelection({ toolsets, outputSchemas: String(outputSchemas) })
-const everything = listTools(allGrants, select('all,commands', true))
+const everything = listMcpTools(allGrants, select('all,commands', true))
 const general = ['svc_list_commands', 'svc_describe_commands', 'svc_read_command', 'svc_run_command']
 
 describe('The list of tools', () => {
   it('takes less than 10,000 tokens by default, as a real tokenizer counts', () => {
-    const tokens = countTokens(JSON.stringify(listTools(allGrants, select(null))))
+    const tokens = countTokens(JSON.stringify(listMcpTools(allGrants, select(null))))
     expect(tokens).toBeGreaterThan(1_000)
     expect(tokens).toBeLessThan(10_000)
   })
@@ -51,7 +51,8 @@ describe('The list of tools', () => {
   )
 
   it('has the tools that a client chooses, and says which names there are', () => {
-    const names = (toolsets: string | null) => listTools(allGrants, select(toolsets)).map(({ name }) => name)
+    const names = (toolsets: string | null) =>
+      listMcpTools(allGrants, select(toolsets)).map(({ name }) => name)
     expect(names(null)).toEqual([...toolNames, ...general])
     expect(names('questions')).toEqual(toolNames)
     const signals = names('signal, AUTOMATION')
@@ -64,15 +65,15 @@ describe('The list of tools', () => {
   })
 
   it('has output schemas only where they are asked for', () => {
-    expect(listTools(allGrants, select('all')).some((tool) => tool.outputSchema)).toBe(false)
+    expect(listMcpTools(allGrants, select('all')).some((tool) => tool.outputSchema)).toBe(false)
     expect(
-      listTools(allGrants, select('all', true)).every(({ outputSchema }) => outputSchema !== undefined),
+      listMcpTools(allGrants, select('all', true)).every(({ outputSchema }) => outputSchema !== undefined),
     ).toBe(true)
   })
 
   it('offers a key that may only read no tool that changes something', () => {
     const readOnly = allGrants.filter((grant) => grant.endsWith(':read'))
-    const listed = listTools(readOnly, select(null))
+    const listed = listMcpTools(readOnly, select(null))
     expect(listed.map(({ name }) => name)).toContain('svc_read_command')
     expect(listed.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
   })

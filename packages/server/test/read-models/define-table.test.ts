@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { Engine } from '../../src/projector/process/engine.ts'
-import { type Row, type StoredRow, tables } from '../../src/projector/schema.ts'
+import { type RowNamed, type StoredRowNamed, tables } from '../../src/projector/schema.ts'
 import { defineTables } from '../../src/kernel/sql/define-table.ts'
 
 describe('a table that is defined once', () => {
@@ -17,7 +17,7 @@ describe('a table that is defined once', () => {
   it('takes rows by name, null for what a row leaves out, and reads them again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'define-table-'))
     const engine = await Engine.open({ path: join(folder, 'tables.duckdb') })
-    const row: Row<'revenue_snapshots'> = {
+    const row: RowNamed<'revenue_snapshots'> = {
       stated_at: Date.UTC(2026, 0, 2),
       record_key: 'revenue:a',
       subject: 7,
@@ -29,16 +29,18 @@ describe('a table that is defined once', () => {
       paid_cents: 0,
     }
     await engine.writer.append(tables.revenue_snapshots, [row])
-    const read = await engine.writer.all<StoredRow<'revenue_snapshots'>>('select * from revenue_snapshots')
+    const read = await engine.writer.all<StoredRowNamed<'revenue_snapshots'>>(
+      'select * from revenue_snapshots',
+    )
     expect(read).toEqual([{ ...row, stated_at: '2026-01-02T00:00:00.000Z', active_subscriptions: null }])
     await engine.close()
     await rm(folder, { recursive: true })
   })
 
   it('types its rows', () => {
-    expectTypeOf<Row<'subject_keys'>['hash']>().toEqualTypeOf<number>()
-    expectTypeOf({ hash: 1 }).not.toExtend<Row<'subject_keys'>>()
-    expectTypeOf<Row<'events'>['title']>().toEqualTypeOf<string | null | undefined>()
-    expectTypeOf<StoredRow<'events'>['sent_at']>().toEqualTypeOf<string | null>()
+    expectTypeOf<RowNamed<'subject_keys'>['hash']>().toEqualTypeOf<number>()
+    expectTypeOf({ hash: 1 }).not.toExtend<RowNamed<'subject_keys'>>()
+    expectTypeOf<RowNamed<'events'>['title']>().toEqualTypeOf<string | null | undefined>()
+    expectTypeOf<StoredRowNamed<'events'>['sent_at']>().toEqualTypeOf<string | null>()
   })
 })

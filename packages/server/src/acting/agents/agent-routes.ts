@@ -1,6 +1,6 @@
 import { limits, type AgentSummary, type CreateAgentBody } from '@customer-intel/contract'
 import { findAgent, type StoredAgent, agentsOf } from './agents.ts'
-import { type AgentUses, hashOf, toAgentDetail, toAgentSummary } from './describe-agent.ts'
+import { type AgentUses, agentHashOf, toAgentDetail, toAgentSummary } from './describe-agent.ts'
 import { toRunSummary } from './describe-run.ts'
 import { readOutputDeliveries } from './output-delivery.ts'
 import { summaryFor } from './run-for-caller.ts'
@@ -151,7 +151,7 @@ async function changeAndTell(
   const after = structuredClone(before)
   const changeMatching = (all: StoredAgent[]) => {
     const found = all.find((agent) => agent.id === id.toLowerCase())
-    if (found !== undefined) requireMatch(context, hashOf(found))
+    if (found !== undefined) requireMatch(context, agentHashOf(found))
     change(all)
   }
   changeMatching(after)

@@ -21,7 +21,7 @@ export function toAgentSummary(
     displayName,
     status: enabled ? 'ENABLED' : 'DISABLED',
     templateVersion,
-    configHash: hashOf(agent),
+    configHash: agentHashOf(agent),
     actionKeys,
     schedule: {
       enabled: schedule.enabled,
@@ -35,7 +35,7 @@ export function toAgentSummary(
 }
 
 /** Hash of its configuration. */
-export function hashOf(agent: StoredAgent): string {
+export function agentHashOf(agent: StoredAgent): string {
   const { displayName, enabled, instructions, maxItemsToSurface, actionKeys } = agent
   return configHashOf(displayName, enabled, instructions, maxItemsToSurface, actionKeys)
 }

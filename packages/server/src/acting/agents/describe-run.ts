@@ -9,7 +9,7 @@ import type {
 import { derivedUuid } from '../../kernel/log/derived-uuid.ts'
 import type { AgentRunCandidate, AgentRunToolCall } from '../../kernel/log/record.ts'
 import type { AgentRun } from './agent-run-read-types.ts'
-import { nameOf } from './digest-by-rule.ts'
+import { displayNameOf } from './digest-by-rule.ts'
 import type { OutputDelivery } from './output-delivery.ts'
 
 /** A run in lists. */
@@ -106,7 +106,7 @@ function toCandidate(candidate: AgentRunCandidate, run: AgentRun, delivery: Outp
   return {
     id: candidateId(run, customerId),
     customerId,
-    customerName: nameOf({ name, domain }),
+    customerName: displayNameOf({ name, domain }),
     customerDomain: domain,
     billingStatus: candidate.billingStatus ?? null,
     lastActivityAt: candidate.lastActivityAt ?? null,

@@ -7,7 +7,7 @@ import type { Services } from '../../kernel/operations/services.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { createAgentTools, describeAgentTools } from './agent-tools.ts'
 import type { StoredAgent } from './agents.ts'
-import { headingOf, nameOf } from './digest-by-rule.ts'
+import { headingOf, displayNameOf } from './digest-by-rule.ts'
 import { instructionsOf } from './prompt.ts'
 import type { FullDossier } from './read-dossiers.ts'
 import { takeTokens } from './spending.ts'
@@ -149,7 +149,7 @@ function write(
   })
   const left = dropped === 0 ? '' : ` ${dropped} more could not be verified, and are left out.`
   const first = customers.get(customerIds[0]!)!
-  const whom = customerIds.length === 1 ? nameOf(first) : `${customerIds.length} customers`
+  const whom = customerIds.length === 1 ? displayNameOf(first) : `${customerIds.length} customers`
   return {
     title: shortened(flatten(`${displayName}: ${whom}`), 160),
     markdown: [

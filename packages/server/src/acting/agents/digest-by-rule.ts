@@ -23,7 +23,7 @@ const factsShown = 4
  */
 export function digestByRule(agentName: string, dossiers: readonly FullDossier[], timezone: string): Digest {
   const [first] = dossiers
-  const whom = dossiers.length === 1 && first ? nameOf(first.customer) : `${dossiers.length} customers`
+  const whom = dossiers.length === 1 && first ? displayNameOf(first.customer) : `${dossiers.length} customers`
   return {
     title: shortened(flatten(`${agentName}: ${whom}`), titleLength),
     markdown: [
@@ -34,7 +34,7 @@ export function digestByRule(agentName: string, dossiers: readonly FullDossier[]
 }
 
 /** A customer's display name. Plain text. */
-export function nameOf({ name, domain }: Pick<StoredCustomer, 'name' | 'domain'>): string {
+export function displayNameOf({ name, domain }: Pick<StoredCustomer, 'name' | 'domain'>): string {
   const called = flatten(name ?? domain ?? '')
   return called === '' ? 'a customer without a name' : shortened(called, 120)
 }
@@ -43,7 +43,7 @@ export function nameOf({ name, domain }: Pick<StoredCustomer, 'name' | 'domain'>
 export function headingOf(customer: Pick<StoredCustomer, 'name' | 'domain'>): string {
   const { name, domain } = customer
   const beside = name !== null && domain !== null && name !== domain ? ` (${quoted(domain)})` : ''
-  return `**${escapeMarkdown(nameOf(customer))}**${beside}`
+  return `**${escapeMarkdown(displayNameOf(customer))}**${beside}`
 }
 
 function describe({ customer, facts, reasons, metrics, events }: FullDossier, timezone: string): string {

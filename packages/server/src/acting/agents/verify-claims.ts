@@ -1,6 +1,6 @@
 import { sourceTypes, type SourceType } from '@customer-intel/contract'
 import * as v from 'valibot'
-import { parseJson } from '../../facts/extraction/accept-facts.ts'
+import { parseModelJson } from '../../facts/extraction/accept-facts.ts'
 import { flatten } from '../notifications/escape-markdown.ts'
 import type { StoredFact } from '../../facts/fact-read-types.ts'
 import type { ReadModels } from '../../kernel/read-models/read-models.ts'
@@ -44,7 +44,7 @@ export async function verifyClaims(
   customerIds: ReadonlySet<string>,
   material: Material,
 ): Promise<{ verified: VerifiedClaim[]; dropped: number } | null> {
-  const parsed = v.safeParse(AnswerSchema, parseJson(answer))
+  const parsed = v.safeParse(AnswerSchema, parseModelJson(answer))
   if (!parsed.success) return null
   const verified: VerifiedClaim[] = []
   let made = 0

@@ -12,7 +12,7 @@ import {
 import { describeSchema } from '@customer-intel/contract/openapi/tool-schemas'
 import { type AutomationConfig, findAutomation, type StoredAutomation, automationsOf } from './automations.ts'
 import { requireParts } from './automation-parts.ts'
-import { configOf, hashOf, reachOf } from './describe-automation.ts'
+import { configOf, automationHashOf, reachOf } from './describe-automation.ts'
 import { describeAutomations } from './describe-automations.ts'
 import { requireMatch } from '../../kernel/config-hash.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -181,7 +181,7 @@ async function change(
   const automations = automationsOf(context.workspace)
   const applyMatching = (all: StoredAutomation[]): void => {
     const found = all.find((automation) => automation.id === id && automation.archivedAt === null)
-    if (found !== undefined) requireMatch(context, hashOf(found))
+    if (found !== undefined) requireMatch(context, automationHashOf(found))
     apply(all)
   }
   const before = await automations.read()

@@ -28,7 +28,7 @@ export function toAutomation(
     key: `automation:${id}`,
     name,
     schemaVersion: '1',
-    configHash: hashOf(stored),
+    configHash: automationHashOf(stored),
     description,
     enabled,
     triggerJson: triggerJsonOf(stored),
@@ -51,7 +51,7 @@ export function toAutomation(
 }
 
 /** Changes if and only if the configuration does. */
-export function hashOf(stored: StoredAutomation): string {
+export function automationHashOf(stored: StoredAutomation): string {
   return configHashOf(configOf(stored), stored.archivedAt)
 }
 

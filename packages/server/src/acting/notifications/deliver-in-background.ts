@@ -14,7 +14,7 @@ import { createTaskPool } from '../../kernel/background/task-pool.ts'
 import { type LeaseContext, underLease } from '../../kernel/background/under-lease.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { StoredDestination } from './destinations.ts'
-import { postChat } from './post-chat.ts'
+import { postToChat } from './post-chat.ts'
 import { type PostOutcome, postWebhook } from './post-webhook.ts'
 import { pauseAfter } from './retry-schedule.ts'
 
@@ -100,7 +100,7 @@ export function startDeliveries(services: Services): BackgroundWork {
     const endTimer = services.metrics.durations.deliveries.startTimer()
     const outcome =
       destination.kind === 'CHAT_CHANNEL'
-        ? await postChat(delivery, destination, { workspace, signal, services, mayBeThere })
+        ? await postToChat(delivery, destination, { workspace, signal, services, mayBeThere })
         : await postWebhook(delivery, destination, {
             organizationId: workspace.organization.id,
             signal,

@@ -28,7 +28,7 @@ const goneFor: Readonly<Record<string, string>> = {
 }
 
 /** Posts a message to a channel of the chat app, unless it is there already. Rejects when aborted. */
-export async function postChat(
+export async function postToChat(
   delivery: DueDelivery,
   { channelId }: ChatDestination,
   {

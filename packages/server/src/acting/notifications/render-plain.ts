@@ -10,14 +10,14 @@ function lineOf(passage: Passage): string {
     case 'code':
       return passage.text
     case 'item':
-      return `${'  '.repeat(Math.min(passage.depth, 8))}${passage.number === null ? '-' : `${passage.number}.`} ${textOf(passage.runs)}`
+      return `${'  '.repeat(Math.min(passage.depth, 8))}${passage.number === null ? '-' : `${passage.number}.`} ${plainTextOf(passage.runs)}`
     case 'quote':
-      return `> ${textOf(passage.runs)}`
+      return `> ${plainTextOf(passage.runs)}`
     default:
-      return textOf(passage.runs)
+      return plainTextOf(passage.runs)
   }
 }
 
-export function textOf(runs: readonly Run[]): string {
+export function plainTextOf(runs: readonly Run[]): string {
   return runs.map(({ text }) => text).join('')
 }

@@ -1,7 +1,7 @@
 import { previewNotification, sendNotification as send } from './send-notification.ts'
 import { defineTool } from '../../kernel/operations/tool.ts'
 
-export const sendNotification = defineTool(
+export const sendNotificationTool = defineTool(
   'svc_send_notification',
   async (input, context) => {
     if (input.dryRun === true)

@@ -24,7 +24,7 @@ export interface AffectedSubjects {
 }
 
 /** What changed, and the rules in force. */
-export interface Change {
+export interface SubjectChanges {
   touched: Iterable<Subject>
   /** Contacts that lost something. */
   formerUserIds: Iterable<string>
@@ -40,7 +40,7 @@ export interface Change {
 export async function loadAffected(
   writer: SqlWriter,
   subjects: SubjectTable,
-  { touched, formerUserIds, decisions, limits }: Change,
+  { touched, formerUserIds, decisions, limits }: SubjectChanges,
 ): Promise<AffectedSubjects> {
   const known = new Set<Subject>(touched)
   const devices = new Set<DeviceKey>()

@@ -6,7 +6,7 @@ import { resolveContacts } from '../identity/resolve-contacts.ts'
 import { accountCustomerId } from '../identity/resolve-customer.ts'
 import { personName } from '../identity/traits.ts'
 import { textItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import { type AffectedSubjects, type Change, loadAffected } from './affected-subjects.ts'
+import { type AffectedSubjects, type SubjectChanges, loadAffected } from './affected-subjects.ts'
 import { describeContact, type IdentifiedContact } from './describe-contact.ts'
 import { deviceKeys, deviceOwner, type DeviceKey } from './devices.ts'
 import { toTimestamp } from './place-by-time.ts'
@@ -36,7 +36,7 @@ export interface IdentityChange {
 }
 
 /** What to recompute: besides people, customers and company domains that an earlier pass found or records claim. */
-export interface Unsettled extends Change {
+export interface Unsettled extends SubjectChanges {
   customerIds: Iterable<string>
   domains: Iterable<string>
   merges: CustomerMerges

@@ -58,7 +58,7 @@ const accountColumns = `a.customer_id, a.name, a.domain, a.billing_status, a.act
 const columns = `${accountColumns}, a.owner_id, a.owner_email, coalesce(m.name, a.owner_email) as owner_name`
 
 /** A page of customers, and their number. Joins the owners for the rows of the page only. */
-export async function listCustomers(
+export async function selectCustomers(
   database: SqlDatabase,
   query: CustomerQuery,
 ): Promise<Page<StoredCustomer>> {
@@ -181,7 +181,10 @@ function toMatch(rows: readonly NameRow[], id: string): CustomerMatch {
 }
 
 /** See `CustomerReads.getCustomer`. */
-export async function getCustomer(database: SqlDatabase, customerId: string): Promise<StoredCustomer | null> {
+export async function readCustomer(
+  database: SqlDatabase,
+  customerId: string,
+): Promise<StoredCustomer | null> {
   const [row] = await database.all<AccountRow>(
     `select ${columns} from (select * from accounts where customer_id = $1::varchar) a ${ownerJoin}`,
     [customerId],

@@ -32,7 +32,7 @@ const sortColumns: Record<UserQuery['orderBy'], SortColumn> = {
 }
 
 /** A page of contacts, and their number. `now` decides who counts as inactive. */
-export async function listUsers(
+export async function readUsers(
   database: SqlDatabase,
   query: UserQuery,
   now: Date,

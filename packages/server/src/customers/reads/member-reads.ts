@@ -33,7 +33,7 @@ const owners = `select m.*, coalesce(o.owned, 0) as owned_customer_count from me
   ) o on o.email = lower(m.email)`
 
 /** A page of the organization's members, and their number. */
-export async function listWorkspaceUsers(
+export async function readWorkspaceUsers(
   database: SqlDatabase,
   query: WorkspaceUserQuery,
 ): Promise<Page<WorkspaceUser>> {

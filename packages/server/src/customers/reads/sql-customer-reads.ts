@@ -1,11 +1,11 @@
 import type { CustomerReads } from './customer-reads.ts'
 import { findActivationMatches } from './activation-reads.ts'
-import { findCustomer, getCustomer, getRevenue, listCustomers } from './account-reads.ts'
-import { listUsers } from './contact-reads.ts'
+import { findCustomer, readCustomer, getRevenue, selectCustomers } from './account-reads.ts'
+import { readUsers } from './contact-reads.ts'
 import { getBehaviorMetrics } from './behavior-metrics.ts'
 import { resolveCustomerKeys } from './customer-keys.ts'
 import type { SqlDatabase } from '../../kernel/sql/database.ts'
-import { listWorkspaceUsers } from './member-reads.ts'
+import { readWorkspaceUsers } from './member-reads.ts'
 import { listTimeline } from './timeline-reads.ts'
 
 /**
@@ -15,14 +15,14 @@ import { listTimeline } from './timeline-reads.ts'
 export function createSqlCustomerReads(database: SqlDatabase, clock: () => number): CustomerReads {
   const now = () => new Date(clock())
   return {
-    listCustomers: (query) => listCustomers(database, query),
-    listUsers: (query) => listUsers(database, query, now()),
-    listWorkspaceUsers: (query) => listWorkspaceUsers(database, query),
+    listCustomers: (query) => selectCustomers(database, query),
+    listUsers: (query) => readUsers(database, query, now()),
+    listWorkspaceUsers: (query) => readWorkspaceUsers(database, query),
     findCustomer: (reference) => findCustomer(database, reference),
-    getCustomer: (customerId) => getCustomer(database, customerId),
+    getCustomer: (customerId) => readCustomer(database, customerId),
     resolveCustomerKeys: (ids) => resolveCustomerKeys(database, ids),
     async listContacts(customerId, limit) {
-      const page = await listUsers(
+      const page = await readUsers(
         database,
         { customerId, limit, orderBy: 'last_activity_at', orderDirection: 'desc', after: null },
         now(),

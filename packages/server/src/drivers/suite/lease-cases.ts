@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Lease, Leases } from '../../kernel/store/ports.ts'
 import { type Check, eventually, failing, newOrganization, type StoreUnderTest } from './suite-case.ts'
-import { readWhole, textOf } from './read-log.ts'
+import { readWhole, payloadText } from './read-log.ts'
 
 const long = { ttlMs: 60_000 }
 
@@ -63,7 +63,7 @@ export const leaseCases: Check<StoreUnderTest>[] = [
       await lease.release()
       await assert.rejects(log.append(Buffer.from('released'), { lease }), failing('LEASE_LOST'))
       await log.append(Buffer.from('anybody'))
-      assert.deepEqual((await readWhole(log)).map(textOf), ['first', 'second', 'anybody'])
+      assert.deepEqual((await readWhole(log)).map(payloadText), ['first', 'second', 'anybody'])
     },
   },
 ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Log, maxPayloadBytes, type Position } from '../../kernel/store/ports.ts'
-import { readBetween, readWhole, textOf } from './read-log.ts'
+import { readBetween, readWhole, payloadText } from './read-log.ts'
 import { awkwardText, type Check, eventually, newOrganization, type StoreUnderTest } from './suite-case.ts'
 
 /** The log: what was appended is durable, and is read as it was appended. */
@@ -142,7 +142,7 @@ function payloadOf(name: string, bytes = 0): Buffer {
 }
 
 function nameOf(entry: { payload: Uint8Array }): string {
-  return (JSON.parse(textOf(entry)) as { name: string }).name
+  return (JSON.parse(payloadText(entry)) as { name: string }).name
 }
 
 /** Appends records that are named by their number, one after another. Returns the position after each. */

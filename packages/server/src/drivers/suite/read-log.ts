@@ -24,6 +24,6 @@ export async function readWhole(log: Log): Promise<LogEntry[]> {
   return readBetween(log, 0, await log.end())
 }
 
-export function textOf({ payload }: Pick<LogEntry, 'payload'>): string {
+export function payloadText({ payload }: Pick<LogEntry, 'payload'>): string {
   return Buffer.from(payload).toString('utf8')
 }

@@ -1,6 +1,6 @@
 import { type Finding, type RuleName, lastHeld } from './finding.ts'
 import { type CustomerSeries, type Day, dayText } from './series.ts'
-import { type Span, billed, holds } from './spans.ts'
+import { type ActivitySpan, billed, holds } from './spans.ts'
 
 /** This many different signs at once are a risk; one more makes it severe. */
 const riskAt = 2
@@ -12,7 +12,7 @@ const signs: { [rule in RuleName]?: string } = {
   core_action_decay: 'a core action is used less',
 }
 
-interface Sign extends Span {
+interface Sign extends ActivitySpan {
   name: string
 }
 

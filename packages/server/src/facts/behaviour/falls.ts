@@ -1,5 +1,5 @@
 import type { Day, WeekCounts } from './series.ts'
-import { type Span, holds } from './spans.ts'
+import { type ActivitySpan, holds } from './spans.ts'
 
 /** Whole weeks that are compared … */
 export const recentWeeks = 2
@@ -37,7 +37,7 @@ export function findFalls(
     /** Called before one opens, with the remaining part of the baseline. Default: always true. */
     mayOpen?: (monday: Day, left: number) => boolean
     /** When the customer had churned, in order. */
-    gone?: readonly Span[]
+    gone?: readonly ActivitySpan[]
   } = {},
 ): Fall[] {
   const { mayOpen = () => true, gone = [] } = options

@@ -1,12 +1,12 @@
 import type { CustomerSeries, Day, RevenueDay } from './series.ts'
 
 /** A time on end: from its first day until the first one after it; null while it lasts. */
-export interface Span {
+export interface ActivitySpan {
   opened: Day
   closed: Day | null
 }
 
-export function holds({ opened, closed }: Span, day: Day): boolean {
+export function holds({ opened, closed }: ActivitySpan, day: Day): boolean {
   return opened <= day && (closed === null || day < closed)
 }
 
@@ -14,9 +14,9 @@ export function holds({ opened, closed }: Span, day: Day): boolean {
 export function billed(
   { revenue }: Pick<CustomerSeries, 'revenue'>,
   status: RevenueDay['billingStatus'],
-): Span[] {
-  const spans: Span[] = []
-  let open: Span | null = null
+): ActivitySpan[] {
+  const spans: ActivitySpan[] = []
+  let open: ActivitySpan | null = null
   for (const { day, billingStatus } of revenue) {
     if (billingStatus === status) {
       if (open === null) spans.push((open = { opened: day, closed: null }))
@@ -29,8 +29,8 @@ export function billed(
 }
 
 /** What is left of a span without others, which are in order. */
-export function without(others: readonly Span[], { opened, closed }: Span): Span[] {
-  const left: Span[] = []
+export function without(others: readonly ActivitySpan[], { opened, closed }: ActivitySpan): ActivitySpan[] {
+  const left: ActivitySpan[] = []
   let from: Day | null = opened
   for (const other of others) {
     if (from === null || (closed !== null && other.opened >= closed)) break

@@ -33,7 +33,7 @@ export function acceptFacts(
   answer: string,
   source: { sourceType: SourceType; sourceId: string; text: string },
 ): ExtractedFact[] | null {
-  const parsed = v.safeParse(AnswerSchema, parseJson(answer))
+  const parsed = v.safeParse(AnswerSchema, parseModelJson(answer))
   if (!parsed.success) return null
   const text = flat(source.text)
   const facts = new Map<string, ExtractedFact>()
@@ -88,7 +88,7 @@ function isBetween(text: string, min: number, max: number): boolean {
 }
 
 /** The JSON of an answer, which models may wrap into a Markdown code block. Undefined when there is none. */
-export function parseJson(answer: string): unknown {
+export function parseModelJson(answer: string): unknown {
   const [, fenced] = /^\s*```(?:json)?\s*([\s\S]*?)```\s*$/.exec(answer) ?? []
   try {
     return JSON.parse(fenced ?? answer)

@@ -16,7 +16,7 @@ export function readIdempotencyKey(header: string | null): string | null {
 }
 
 /** Identifies a request: the same key for another operation is another request. */
-export function idOf(operation: string, key: string): string {
+export function requestIdOf(operation: string, key: string): string {
   return hash(`${operation}\n`, key)
 }
 

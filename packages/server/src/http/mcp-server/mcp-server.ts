@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { version } from '../../kernel/version.ts'
 import type { McpContext } from './mcp-context.ts'
-import { callTool, listTools } from './tools.ts'
+import { callMcpTool, listMcpTools } from './tools.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResourceTemplates, listResources, readResource } from './resources.ts'
 
@@ -33,10 +33,10 @@ export function createMcpServer(context: McpContext): Server {
   )
   server.setRequestHandler('tools/list', ({ params }) => {
     refuseCursor(params?.cursor)
-    return { tools: listTools(context.grants, context.selection) }
+    return { tools: listMcpTools(context.grants, context.selection) }
   })
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-    callTool(params.name, params.arguments, { ...context, signal: mcpReq.signal }),
+    callMcpTool(params.name, params.arguments, { ...context, signal: mcpReq.signal }),
   )
   server.setRequestHandler('resources/list', ({ params }) => {
     refuseCursor(params?.cursor)

@@ -15,7 +15,7 @@ import {
   ProtocolErrorCode,
   type Tool,
 } from '@modelcontextprotocol/server'
-import { listTools as listOffered } from '../../kernel/operations/list-tools-tool.ts'
+import { listOfferedTools as listOffered } from '../../kernel/operations/list-tools-tool.ts'
 import { admitCall } from '../../kernel/operations/run-tool.ts'
 import { allowedCommands, areaOf, callCommand, findCommand, toTool } from './commands.ts'
 import { fitAnswer } from './fit-answer.ts'
@@ -30,7 +30,7 @@ import type { ToolSelection } from './toolsets.ts'
 let outputs: Map<ToolName, JsonObject> | undefined
 
 /** The chosen tools for these grants: those of the contract, which answer questions, first. */
-export function listTools(grants: readonly Grant[], { toolsets, outputSchemas }: ToolSelection): Tool[] {
+export function listMcpTools(grants: readonly Grant[], { toolsets, outputSchemas }: ToolSelection): Tool[] {
   const has = (name: string) => toolsets.has(name) || (toolsets.has('all') && name !== 'commands')
   const listed = [
     ...(has('questions') ? listQuestions(grants) : []),
@@ -64,7 +64,7 @@ function listQuestions(grants: readonly Grant[]): Tool[] {
  * Runs a tool. Errors of the call are returned to the assistant, who can correct it; an unknown tool is the client's
  * error.
  */
-export async function callTool(
+export async function callMcpTool(
   name: string,
   input: JsonObject | undefined,
   context: McpContext,

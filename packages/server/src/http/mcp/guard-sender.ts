@@ -20,7 +20,7 @@ export function guardSender(
 }
 
 /** The response to a browser's preflight for these headers, from an allowed origin. */
-export function preflightHeaders(methods: string, headers: string): Record<string, string> {
+export function mcpPreflightHeaders(methods: string, headers: string): Record<string, string> {
   return {
     'access-control-allow-methods': methods,
     'access-control-allow-headers': headers,

@@ -12,7 +12,7 @@ import { parseJson } from '../parse-json.ts'
 import { readBody } from '../read-body.ts'
 import { type Reply, contentReply, emptyReply, jsonReply } from '../reply.ts'
 import { resourceMetadataPath } from '../sign-in/oauth-metadata.ts'
-import { guardSender, preflightHeaders } from './guard-sender.ts'
+import { guardSender, mcpPreflightHeaders } from './guard-sender.ts'
 import { runCommand } from './run-command.ts'
 
 export const mcpPath = '/mcp'
@@ -178,7 +178,7 @@ function protocolError(status: number, code: number, message: string): Reply {
   return jsonReply(status, { jsonrpc: '2.0', id: null, error: { code, message } })
 }
 
-const preflight = preflightHeaders(
+const preflight = mcpPreflightHeaders(
   'POST',
   'accept, authorization, content-type, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id, x-mcp-output-schemas, x-mcp-toolsets',
 )

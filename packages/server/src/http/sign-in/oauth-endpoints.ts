@@ -1,7 +1,7 @@
 import { errorCodes, isErrorCode } from '@customer-intel/contract'
 import { AppError, isAppError } from '../../kernel/errors.ts'
 import { createRateLimiter } from '../../kernel/rate-limiter.ts'
-import { guardSender, preflightHeaders } from '../mcp/guard-sender.ts'
+import { guardSender, mcpPreflightHeaders } from '../mcp/guard-sender.ts'
 import type { Services } from '../../kernel/operations/services.ts'
 import { registerClient } from '../../organizations/sign-in/oauth-client.ts'
 import { OAuthError } from '../../organizations/sign-in/oauth-error.ts'
@@ -15,7 +15,10 @@ import { createAuthorizePage } from './oauth-authorize.ts'
 import { oauthMetadata, oauthPaths } from './oauth-metadata.ts'
 
 const maxBodyBytes = 16 * 1024
-const preflight = preflightHeaders('GET, POST', 'accept, authorization, content-type, mcp-protocol-version')
+const preflight = mcpPreflightHeaders(
+  'GET, POST',
+  'accept, authorization, content-type, mcp-protocol-version',
+)
 
 /**
  * OAuth 2.1 for `/mcp`: programs sign in by a code with PKCE, and refresh their tokens. Nothing is stored before a person

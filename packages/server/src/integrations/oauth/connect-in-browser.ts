@@ -104,7 +104,7 @@ export async function departFrom(
 }
 
 /** The result of a session. */
-export type Arrival =
+export type BrowserArrival =
   | { outcome: 'connected'; account: string; warnings: string[] }
   | { outcome: 'already'; account: null }
   | { outcome: 'failed'; error: string }
@@ -118,7 +118,7 @@ export async function arriveAt(
   provider: OAuthProvider,
   arrival: { sessionId: string; session: BrowserSession; begun: BegunInBrowser; query: URLSearchParams },
   services: BrowserServices,
-): Promise<Arrival | 'taken'> {
+): Promise<BrowserArrival | 'taken'> {
   const { sessionId, session, begun, query } = arrival
   const { claims } = workspace
   const going: SessionEnd = { status: 'pending', error: null, expiresAt: services.clock() + finishMs }
@@ -143,7 +143,7 @@ async function finish(
   provider: OAuthProvider,
   { session, begun, query }: { session: BrowserSession; begun: BegunInBrowser; query: URLSearchParams },
   services: BrowserServices,
-): Promise<Arrival> {
+): Promise<BrowserArrival> {
   const application = requireApplication(provider, services)
   const callback = readAnswer(provider, application, query)
   const sealing = sealedPlace(workspace.organization.id, sessionPlace)
@@ -169,7 +169,7 @@ async function finish(
   })
   const place = sealedPlace(workspace.organization.id, connectionsDocument)
   const sealed = await sealCredentials(credentials, secrets, place)
-  return connectionsOf(workspace).change((connections): Arrival => {
+  return connectionsOf(workspace).change((connections): BrowserArrival => {
     // Of two concurrent connections, the first one wins.
     if (isConnected(connections[provider.id]) && !session.force) return { outcome: 'already', account: null }
     checkLimit(workspace, connections, provider)

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, isoOf, listIn, numberOf, objectOf, present, requireId, textOf } from '../fields.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
-import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type { Answer, StreamRequest, MappedRecord, StreamPage, Provider, ProviderApi } from '../provider.ts'
 import { bearsSecret } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 import { webhookStep } from '../webhooks/webhook-step.ts'
@@ -125,7 +125,7 @@ async function query(api: ProviderApi, text: string): Promise<Answer[]> {
   })
 }
 
-function events({ startedAt }: PageRequest): Walked {
+function events({ startedAt }: StreamRequest): Walked {
   const noted = notedEvents.map((name) => `'${name}'`).join(', ')
   return {
     beginsAt: startedAt - historyMs,
@@ -169,9 +169,9 @@ interface Walked {
 /** Pages in order of time, each after the last row of the previous one, up to the start of the walk. */
 async function fetchPage(
   api: ProviderApi,
-  { since, page, startedAt, limit = perPage }: PageRequest,
+  { since, page, startedAt, limit = perPage }: StreamRequest,
   walked: Walked,
-): Promise<Page> {
+): Promise<StreamPage> {
   const { beginsAt, place, columns, table, time, key, where, item } = walked
   const after = page === null ? null : readPlace(page)
   const from = after?.ms ?? (since === null ? beginsAt : Date.parse(since))
@@ -196,10 +196,10 @@ async function fetchPage(
 /** Only the position of the next row. */
 async function passOver(
   api: ProviderApi,
-  request: PageRequest,
+  request: StreamRequest,
   walked: Walked,
   reason: string,
-): Promise<Page> {
+): Promise<StreamPage> {
   const item = (row: Answer) => row
   const page = await fetchPage(api, { ...request, limit: 1 }, { ...walked, columns: '', item })
   return { ...page, items: page.items.map((row) => new UnfetchedObject(requireId(row, walked.key), reason)) }

@@ -2,7 +2,7 @@ import { isJsonObject } from '@customer-intel/contract'
 import { authEvents } from '../auth-events.ts'
 import { emailOf, isoOf, listIn, objectOf, present, requireId, textOf } from '../fields.ts'
 import { passOverPlaces } from '../pass-over-places.ts'
-import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type { Answer, StreamRequest, MappedRecord, StreamPage, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 100
 const users = '/auth/v1/admin/users'
@@ -55,8 +55,8 @@ export const authAnalyticsA: Provider = {
 /** `page` is the number of users before it. */
 async function fetchUsers(
   api: ProviderApi,
-  { page, startedAt, limit = perPage }: PageRequest,
-): Promise<Page> {
+  { page, startedAt, limit = perPage }: StreamRequest,
+): Promise<StreamPage> {
   const offset = Number(page ?? 0)
   const size = pageSizeAt(offset, limit)
   const items = listIn(await api.get(users, { page: offset / size + 1, per_page: size }), 'users')

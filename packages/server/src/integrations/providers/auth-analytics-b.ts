@@ -2,7 +2,7 @@ import { isJsonObject } from '@customer-intel/contract'
 import { authEvents } from '../auth-events.ts'
 import { emailOf, idOf, isoOf, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import { passOverPlaces } from '../pass-over-places.ts'
-import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type { Answer, StreamRequest, MappedRecord, StreamPage, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 100
 /** Pages overlap by this many users: a deletion meanwhile shifts the others. */
@@ -51,8 +51,8 @@ export const authAnalyticsB: Provider = {
 /** All users by creation time; changed ones by time of change, newest first, until known ones. */
 async function fetchUsers(
   api: ProviderApi,
-  { since, page, startedAt, limit = perPage }: PageRequest,
-): Promise<Page> {
+  { since, page, startedAt, limit = perPage }: StreamRequest,
+): Promise<StreamPage> {
   const offset = Number(page ?? 0)
   const items = await api.list('/v1/users', {
     limit,

@@ -1,6 +1,6 @@
 import { idOf, numberOf, objectsOf, textOf, timeOf } from '../fields.ts'
 import type { Answer } from '../provider.ts'
-import { toCents } from './billing-a-money.ts'
+import { minorToCents } from './billing-a-money.ts'
 import { isByDays, isLicensed, isOnce, itemMonths } from './billing-a-price.ts'
 
 /** What was invoiced, or is to be, of one customer. */
@@ -75,7 +75,15 @@ export function invoicedHistory(
         ;[start, end] = [end, Math.min(2 * end - start, ...next)]
       }
       const { net, netShare } = netOf(line, amount, once)
-      spans.push({ item, start, end, mrrCents: toCents(net, currency) / months, netShare, kind, isUsage })
+      spans.push({
+        item,
+        start,
+        end,
+        mrrCents: minorToCents(net, currency) / months,
+        netShare,
+        kind,
+        isUsage,
+      })
     }
   const starts = [...new Set(spans.map(({ start }) => start))].sort((left, right) => left - right)
   return {

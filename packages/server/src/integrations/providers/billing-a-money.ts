@@ -5,7 +5,7 @@ const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF
 const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '))
 
 /** An amount in the service's unit, in hundredths of the currency. */
-export function toCents(amount: number, currency: string): number {
+export function minorToCents(amount: number, currency: string): number {
   if (zeroDecimal.has(currency)) return amount * 100
   return threeDecimal.has(currency) ? amount / 10 : amount
 }

@@ -1,6 +1,6 @@
 import { idOf, numberOf, objectsOf, timeOf } from '../fields.ts'
 import type { Answer } from '../provider.ts'
-import { currencyOf, dayOf, toCents } from './billing-a-money.ts'
+import { currencyOf, dayOf, minorToCents } from './billing-a-money.ts'
 
 /** Amounts paid, in cents, by currency and day; negative on days with more refunds. */
 export type PaidByDay = ReadonlyMap<string, ReadonlyMap<string, number>>
@@ -12,7 +12,7 @@ export type PaidByDay = ReadonlyMap<string, ReadonlyMap<string, number>>
 export function paidByDay(invoices: readonly Answer[], charges: readonly Answer[]): PaidByDay {
   const paid = new Map<string, Map<string, number>>()
   const add = (value: unknown, at: number | null, amount: number) => {
-    const cents = Math.round(toCents(amount, currencyOf(value)))
+    const cents = Math.round(minorToCents(amount, currencyOf(value)))
     if (at === null || cents === 0) return
     const days = paid.get(currencyOf(value)) ?? new Map<string, number>()
     paid.set(currencyOf(value), days)

@@ -1,6 +1,6 @@
 import { idOf, numberOf, objectsOf, textOf, timeOf } from '../fields.ts'
 import type { Answer } from '../provider.ts'
-import { toCents } from './billing-a-money.ts'
+import { minorToCents } from './billing-a-money.ts'
 
 /** What the present price of a subscription follows from. */
 export interface Priced {
@@ -35,7 +35,7 @@ export function currentMrr(priced: Priced, now: number): number {
     const discounts = (objectsOf(item['discounts']) ?? []).filter(isLasting)
     const cents = discounts.reduce(
       (left, discount) => discounted([left], [months], discount, currency)[0]!,
-      toCents(amount, currency) / months,
+      minorToCents(amount, currency) / months,
     )
     costs.push({ item, months, cents })
   }
@@ -161,7 +161,7 @@ function discounted(
     | undefined
   const off = numberOf(stated === currency ? coupon['amount_off'] : options?.['amount_off']) ?? 0
   const total = cents.reduce((sum, amount) => sum + amount, 0)
-  const monthly = toCents(off, currency) / Math.min(...months)
+  const monthly = minorToCents(off, currency) / Math.min(...months)
   return cents.map((amount) => (total <= monthly ? 0 : amount * (1 - monthly / total)))
 }
 

@@ -14,7 +14,15 @@ import {
 import { eachPage } from '../each-page.ts'
 import { fetchEach } from '../fetch-each.ts'
 import { inParallel } from '../in-parallel.ts'
-import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi, Query } from '../provider.ts'
+import type {
+  Answer,
+  StreamRequest,
+  MappedRecord,
+  StreamPage,
+  Provider,
+  ProviderApi,
+  Query,
+} from '../provider.ts'
 import { isTimeSigned } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 import { webhookStep } from '../webhooks/webhook-step.ts'
@@ -133,8 +141,8 @@ export const billingA: Provider = {
 
 async function fetchAll(
   api: ProviderApi,
-  { page, startedAt, limit = customersPerPage }: PageRequest,
-): Promise<Page> {
+  { page, startedAt, limit = customersPerPage }: StreamRequest,
+): Promise<StreamPage> {
   const answer = await api.get('/v1/customers', { limit, starting_after: page })
   const customers = listIn(answer, 'data')
   return {
@@ -152,9 +160,9 @@ async function fetchAll(
 /** The service's events tell which customers changed; each is fetched in its current state. */
 async function fetchChanged(
   api: ProviderApi,
-  { page, startedAt, limit = customersPerPage }: PageRequest,
+  { page, startedAt, limit = customersPerPage }: StreamRequest,
   since: string,
-): Promise<Page> {
+): Promise<StreamPage> {
   const from = Date.parse(since)
   if (startedAt - from > eventsKeptMs)
     throw new ProviderProblem('restart', 'What changed is not kept for so long by the provider')

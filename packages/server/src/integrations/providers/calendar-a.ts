@@ -4,10 +4,10 @@ import { UnfetchedObject } from '../fetch-each.ts'
 import { internal, isInternalAddress, isNoReply } from '../internal-address.ts'
 import type {
   Answer,
-  PageRequest,
+  StreamRequest,
   MapContext,
   MappedRecord,
-  Page,
+  StreamPage,
   Provider,
   ProviderApi,
   Query,
@@ -59,12 +59,12 @@ export const calendarA: Provider = {
   ],
 }
 
-function fetchEvents(api: ProviderApi, request: PageRequest): Promise<Page> {
+function fetchEvents(api: ProviderApi, request: StreamRequest): Promise<StreamPage> {
   return fetchPage(api, request)
 }
 
 /** Only the id of the next event. */
-async function passOverEvent(api: ProviderApi, request: PageRequest, reason: string): Promise<Page> {
+async function passOverEvent(api: ProviderApi, request: StreamRequest, reason: string): Promise<StreamPage> {
   const fields = 'items(id),nextPageToken,nextSyncToken'
   const page = await fetchPage(api, { ...request, limit: 1 }, { fields })
   return { ...page, items: page.items.map((item) => new UnfetchedObject(requireId(item), reason)) }
@@ -72,9 +72,9 @@ async function passOverEvent(api: ProviderApi, request: PageRequest, reason: str
 
 async function fetchPage(
   api: ProviderApi,
-  { since, page, startedAt, limit = perPage }: PageRequest,
+  { since, page, startedAt, limit = perPage }: StreamRequest,
   query: Query = {},
-): Promise<Page> {
+): Promise<StreamPage> {
   const answer = await api.get(events, {
     ...query,
     // A token is valid for the time window it was issued for.

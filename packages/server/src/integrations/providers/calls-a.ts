@@ -7,7 +7,7 @@ import { UnfetchedObject } from '../fetch-each.ts'
 import { isHubSigned } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 import { webhookStep } from '../webhooks/webhook-step.ts'
-import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type { Answer, StreamRequest, MappedRecord, StreamPage, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 50
 const fields = `id title date duration transcript_url host_email
@@ -85,7 +85,7 @@ function byCode(codes: readonly string[], action: Action, remedy?: string): Erro
 
 async function ask(
   api: ProviderApi,
-  { since, page }: PageRequest,
+  { since, page }: StreamRequest,
   { limit, of = fields }: { limit: number; of?: string },
 ): Promise<unknown[]> {
   const answer = await api.post('/graphql', {
@@ -98,20 +98,20 @@ async function ask(
 }
 
 /** Newest first: a new one shifts the others, so that some are seen twice and none is missed. */
-async function fetchCalls(api: ProviderApi, request: PageRequest): Promise<Page> {
+async function fetchCalls(api: ProviderApi, request: StreamRequest): Promise<StreamPage> {
   const limit = request.limit ?? perPage
   const items = await ask(api, request, { limit })
   return toPage(items, request, limit)
 }
 
 /** Only the id and date of the next call. */
-async function passOverCall(api: ProviderApi, request: PageRequest, reason: string): Promise<Page> {
+async function passOverCall(api: ProviderApi, request: StreamRequest, reason: string): Promise<StreamPage> {
   const items = await ask(api, request, { limit: 1, of: 'id date' })
   const page = toPage(items, request, 1)
   return { ...page, items: items.map((item) => new UnfetchedObject(requireId(item), reason)) }
 }
 
-function toPage(items: readonly unknown[], { page }: PageRequest, limit: number): Page {
+function toPage(items: readonly unknown[], { page }: StreamRequest, limit: number): StreamPage {
   const held = items.flatMap((item) => (isJsonObject(item) ? (timeOf(item['date']) ?? []) : []))
   return {
     items,

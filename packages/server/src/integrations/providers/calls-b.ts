@@ -2,7 +2,7 @@ import { isJsonObject } from '@customer-intel/contract'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
 import { internal } from '../internal-address.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
-import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type { Answer, StreamRequest, MappedRecord, StreamPage, Provider, ProviderApi } from '../provider.ts'
 
 /** Uses the Fathom API, version v1: meetings with transcript, summary and action items. */
 export const callsB: Provider = {
@@ -38,9 +38,9 @@ export const callsB: Provider = {
 
 async function fetchMeetings(
   api: ProviderApi,
-  { since, page }: PageRequest,
+  { since, page }: StreamRequest,
   { whole }: { whole: boolean },
-): Promise<Page> {
+): Promise<StreamPage> {
   const answer = await api.get('/external/v1/meetings', {
     cursor: page,
     created_after: since,
@@ -58,7 +58,11 @@ async function fetchMeetings(
 }
 
 /** The same page without transcripts: the service decides how many meetings it contains. */
-async function passOverMeetings(api: ProviderApi, request: PageRequest, reason: string): Promise<Page> {
+async function passOverMeetings(
+  api: ProviderApi,
+  request: StreamRequest,
+  reason: string,
+): Promise<StreamPage> {
   const page = await fetchMeetings(api, request, { whole: false })
   return { ...page, items: page.items.map((item) => new UnfetchedObject(requireRecordingId(item), reason)) }
 }

@@ -2,7 +2,7 @@ import { cutText, isJsonObject } from '@customer-intel/contract'
 import type { ErrorRule } from '../error-rules.ts'
 import { emailOf, idOf, listIn, objectOf, objectsOf, present, requireId, textOf } from '../fields.ts'
 import { internal } from '../internal-address.ts'
-import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type { Answer, StreamRequest, MappedRecord, StreamPage, Provider, ProviderApi } from '../provider.ts'
 import { eachPage } from '../each-page.ts'
 import { fetchEach } from '../fetch-each.ts'
 import { readChatText } from './chat-app-text.ts'
@@ -141,8 +141,8 @@ interface Place {
 
 async function fetchConversations(
   api: ProviderApi,
-  { since, page, startedAt, limit = pageSize }: PageRequest,
-): Promise<Page> {
+  { since, page, startedAt, limit = pageSize }: StreamRequest,
+): Promise<StreamPage> {
   const place = page === null ? null : (JSON.parse(page) as Place)
   const isNextList = place !== null && place.channels.length === 0
   if (place === null || isNextList) {
@@ -180,7 +180,7 @@ async function fetchConversations(
   )
 }
 
-function step(place: Place, items: Page['items'], startedAt: number): Page {
+function step(place: Place, items: StreamPage['items'], startedAt: number): StreamPage {
   const isLast = place.channels.length === 0 && place.list === null
   return {
     items,

@@ -4,7 +4,7 @@ import type { Pipeline } from '../crm/crm-pipeline.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
 import { idOf, listIn, objectsOf, requireId } from '../fields.ts'
 import { eachPage } from '../each-page.ts'
-import type { Answer, PageRequest, Page, ProviderApi } from '../provider.ts'
+import type { Answer, StreamRequest, StreamPage, ProviderApi } from '../provider.ts'
 import { companyProperties, contactProperties } from './crm-a-properties.ts'
 import { nameOf, readPipelines } from './crm-a-read.ts'
 
@@ -39,7 +39,7 @@ const dateOf = {
 }
 
 /** All owners, including archived ones, who still own objects. */
-export async function fetchOwners(api: ProviderApi, { page, startedAt }: PageRequest): Promise<Page> {
+export async function fetchOwners(api: ProviderApi, { page, startedAt }: StreamRequest): Promise<StreamPage> {
   const [phase, after] = placeOf(page)
   const answer = await api.get('/crm/v3/owners', { limit: 500, after, archived: phase === 'archived' })
   return { ...follow(answer, phase), items: listIn(answer, 'results'), cursor: isoOf(startedAt) }
@@ -49,7 +49,11 @@ export async function fetchOwners(api: ProviderApi, { page, startedAt }: PageReq
  * All objects by listing, which has no limit; changed ones by search, ordered by id and continued after the last id: a
  * search returns at most 10,000 results, and many objects may have the same time of change. Then archived ones.
  */
-export async function fetchObjects(api: ProviderApi, request: PageRequest, wanted: Wanted): Promise<Page> {
+export async function fetchCrmObjects(
+  api: ProviderApi,
+  request: StreamRequest,
+  wanted: Wanted,
+): Promise<StreamPage> {
   const { items, ...page } = await listObjects(api, request, wanted)
   const [phase] = placeOf(request.page)
   return {
@@ -64,19 +68,19 @@ export async function fetchObjects(api: ProviderApi, request: PageRequest, wante
 /** Only the id of the next object. */
 export async function passOverObject(
   api: ProviderApi,
-  request: PageRequest,
+  request: StreamRequest,
   { kind }: Wanted,
   reason: string,
-): Promise<Page> {
+): Promise<StreamPage> {
   const page = await listObjects(api, { ...request, limit: 1 }, { kind, properties: ['hs_object_id'] })
   return { ...page, items: page.items.map((object) => new UnfetchedObject(requireId(object), reason)) }
 }
 
 async function listObjects(
   api: ProviderApi,
-  { since, page, startedAt, limit = perPage }: PageRequest,
+  { since, page, startedAt, limit = perPage }: StreamRequest,
   { kind, properties }: Wanted,
-): Promise<Page> {
+): Promise<StreamPage> {
   const [phase, after] = placeOf(page)
   const cursor = isoOf(startedAt)
   if (phase === 'archived' || since === null) {
@@ -113,7 +117,7 @@ function nextAfter(answer: Answer): string | null {
   return isJsonObject(paging['next']) ? idOf(paging['next']['after']) : null
 }
 
-function follow(answer: Answer, phase: 'live' | 'archived'): Pick<Page, 'next'> {
+function follow(answer: Answer, phase: 'live' | 'archived'): Pick<StreamPage, 'next'> {
   const after = nextAfter(answer)
   if (after !== null) return { next: `${phase}:${after}` }
   return { next: phase === 'live' ? 'archived:' : null }

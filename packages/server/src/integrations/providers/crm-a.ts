@@ -5,7 +5,7 @@ import { emailOf, idOf, listIn, objectOf, requireId, textOf } from '../fields.ts
 import type { Answer, MappedRecord, Provider, ProviderApi, Stream } from '../provider.ts'
 import { readCompany, readContact, readDeal, readOwner, readPipelines } from './crm-a-read.ts'
 import { companyProperties, contactProperties, dealProperties } from './crm-a-properties.ts'
-import { fetchObjects, fetchOwners, passOverObject, perPage } from './crm-a-walk.ts'
+import { fetchCrmObjects, fetchOwners, passOverObject, perPage } from './crm-a-walk.ts'
 
 const dayMs = 86_400_000
 /** The search index may be behind by some minutes, and so may our clock. */
@@ -118,7 +118,7 @@ function objects(
     perPage,
     isDeleted: (item) =>
       isJsonObject(item) && isJsonObject(item['object']) && item['object']['archived'] === true,
-    fetch: (api, request) => fetchObjects(api, request, { kind, properties }),
+    fetch: (api, request) => fetchCrmObjects(api, request, { kind, properties }),
     passOver: (api, request, reason) => passOverObject(api, request, { kind, properties }, reason),
     idOf: (item) => requireId(objectOf(item)['object']),
     map: (item, context) => map(objectOf(item), context),

@@ -77,7 +77,7 @@ export function readPerson(item: Answer): CrmPerson {
   }
 }
 
-export function readDeal(item: Answer): CrmDeal {
+export function readCrmBDeal(item: Answer): CrmDeal {
   const { object, owner, organization, organizationOwner, person, fields } = item
   const deal = objectOf(object)
   const changedAt = isoOf(deal['update_time']) ?? isoOf(deal['add_time'])
@@ -122,7 +122,7 @@ export function readDeal(item: Answer): CrmDeal {
 }
 
 /** Pipelines and their stages, in order, without deleted ones. */
-export async function readPipelines(api: ProviderApi): Promise<Pipeline[]> {
+export async function readCrmBPipelines(api: ProviderApi): Promise<Pipeline[]> {
   const pipelines = await readAll(api, 'pipelines')
   const stages = await readAll(api, 'stages')
   return inOrder(pipelines).map((pipeline) => ({

@@ -4,26 +4,26 @@ import type { Pipeline } from '../crm/crm-pipeline.ts'
 import { oncePerRun } from '../crm/once-per-run.ts'
 import { UnfetchedObject } from '../fetch-each.ts'
 import { idOf, listIn, objectsOf, requireId, textOf } from '../fields.ts'
-import type { Answer, PageRequest, Page, ProviderApi, Query, Stream } from '../provider.ts'
-import { type CustomField, readPipelines } from './crm-b-read.ts'
+import type { Answer, StreamRequest, StreamPage, ProviderApi, Query, Stream } from '../provider.ts'
+import { type CustomField, readCrmBPipelines } from './crm-b-read.ts'
 
 /** Maximal number of ids per lookup. */
-export const perPage = 100
+export const crmBPerPage = 100
 
 /** All users in one response. */
-export async function fetchUsers(api: ProviderApi, { startedAt }: PageRequest): Promise<Page> {
+export async function fetchUsers(api: ProviderApi, { startedAt }: StreamRequest): Promise<StreamPage> {
   const items = listIn(await api.get('/v1/users'), 'data')
   return { items, next: null, cursor: new Date(startedAt).toISOString() }
 }
 
-export async function fetchOrganizations(api: ProviderApi, request: PageRequest): Promise<Page> {
-  const { items, ...page } = await listOrganizations(api, request)
+export async function fetchOrganizations(api: ProviderApi, request: StreamRequest): Promise<StreamPage> {
+  const { items, ...page } = await pageOrganizations(api, request)
   const users = await usersOnce(api)
   const fields = await fieldsOnce.organization(api)
   return { ...page, items: items.map((object) => ({ object, owner: ownerOf(users, object), fields })) }
 }
 
-export async function fetchPersons(api: ProviderApi, request: PageRequest): Promise<Page> {
+export async function fetchPersons(api: ProviderApi, request: StreamRequest): Promise<StreamPage> {
   const { items, ...page } = await listPersons(api, request)
   const users = await usersOnce(api)
   const fields = await fieldsOnce.person(api)
@@ -37,7 +37,7 @@ export async function fetchPersons(api: ProviderApi, request: PageRequest): Prom
   }
 }
 
-export async function fetchDeals(api: ProviderApi, request: PageRequest): Promise<Page> {
+export async function fetchDeals(api: ProviderApi, request: StreamRequest): Promise<StreamPage> {
   const { items, ...page } = await listDeals(api, request)
   return { ...page, items: await withSurroundings(api, items) }
 }
@@ -47,7 +47,7 @@ export async function fetchDeals(api: ProviderApi, request: PageRequest): Promis
  * skipped: the API returns neither a part of it nor the position after it.
  */
 export function passOver(
-  list: (api: ProviderApi, request: PageRequest) => Promise<Page>,
+  list: (api: ProviderApi, request: StreamRequest) => Promise<StreamPage>,
 ): Stream['passOver'] {
   return async (api, request, reason) => {
     const page = await list(api, { ...request, limit: 1 })
@@ -55,12 +55,12 @@ export function passOver(
   }
 }
 
-export const listOrganizations = (api: ProviderApi, request: PageRequest) =>
+export const pageOrganizations = (api: ProviderApi, request: StreamRequest) =>
   fetchPage(api, request, 'organizations')
-export const listPersons = (api: ProviderApi, request: PageRequest) => fetchPage(api, request, 'persons')
+export const listPersons = (api: ProviderApi, request: StreamRequest) => fetchPage(api, request, 'persons')
 
 /** Open and ended deals, then archived ones, then, for changes, deleted ones. */
-export async function listDeals(api: ProviderApi, request: PageRequest): Promise<Page> {
+export async function listDeals(api: ProviderApi, request: StreamRequest): Promise<StreamPage> {
   const phases = ['deals', 'deals/archived', ...(request.since === null ? [] : ['deleted'])]
   const [phase = 'deals', place = ''] = (request.page ?? 'deals|').split('|', 2)
   const page = place === '' ? null : place
@@ -96,10 +96,10 @@ async function withSurroundings(api: ProviderApi, deals: readonly unknown[]): Pr
 /** Ordered by id, so that an object that changes meanwhile keeps its position. */
 async function fetchPage(
   api: ProviderApi,
-  { since, page, startedAt, limit = perPage }: PageRequest,
+  { since, page, startedAt, limit = crmBPerPage }: StreamRequest,
   path: string,
   query: Query = {},
-): Promise<Page> {
+): Promise<StreamPage> {
   const answer = await api.get(`/api/v2/${path}`, {
     ...query,
     limit,
@@ -122,7 +122,7 @@ const usersOnce = oncePerRun(async (api) => {
   return new Map(users.map((user) => [requireId(user), user]))
 })
 
-const pipelinesOnce = oncePerRun(readPipelines)
+const pipelinesOnce = oncePerRun(readCrmBPipelines)
 
 const fieldsOnce = {
   deal: oncePerRun((api) => readFields(api, 'dealFields')),
@@ -163,10 +163,10 @@ async function readByIds(
   ids: readonly string[],
 ): Promise<Map<string, Answer>> {
   const found = new Map<string, Answer>()
-  for (let start = 0; start < ids.length; start += perPage) {
+  for (let start = 0; start < ids.length; start += crmBPerPage) {
     const answer = await api.get(`/api/v2/${path}`, {
-      ids: ids.slice(start, start + perPage).join(','),
-      limit: perPage,
+      ids: ids.slice(start, start + crmBPerPage).join(','),
+      limit: crmBPerPage,
     })
     for (const object of objectsOf(answer['data']) ?? []) {
       const id = idOf(object['id'])

@@ -3,23 +3,23 @@ import { companyRecords, dealRecords, personRecords } from '../crm/crm-records.t
 import { crmMappingStep, crmMappingStepId } from '../crm/crm-mapping-step.ts'
 import { objectOf, requireId, textOf } from '../fields.ts'
 import type { Answer, Provider, Stream } from '../provider.ts'
-import { readDeal, readOrganization, readPerson, readPipelines, readUser } from './crm-b-read.ts'
+import { readCrmBDeal, readOrganization, readPerson, readCrmBPipelines, readUser } from './crm-b-read.ts'
 import {
   fetchDeals,
   fetchOrganizations,
   fetchPersons,
   fetchUsers,
   listDeals,
-  listOrganizations,
+  pageOrganizations,
   listPersons,
   passOver,
-  perPage,
+  crmBPerPage,
 } from './crm-b-walk.ts'
 
 /** Common to all its streams. Except for deals, deleted objects are just missing. */
 const followed: Pick<Stream, 'cursor' | 'wholeWalkEveryMs' | 'perPage' | 'isDeleted' | 'idOf'> = {
   cursor: { kind: 'time', overlapMs: 10 * 60_000 },
-  perPage,
+  perPage: crmBPerPage,
   wholeWalkEveryMs: 86_400_000,
   isDeleted: (item) => {
     const object = objectOf(item)['object']
@@ -98,7 +98,7 @@ export const crmB: Provider = {
       ),
       api.get('/v1/users').then(requireSuccess),
     ]),
-  steps: [crmMappingStep(readPipelines)],
+  steps: [crmMappingStep(readCrmBPipelines)],
   everyMs: 15 * 60_000,
   notes: ['Deals, persons, organizations and users are read; nothing is written.'],
   streams: [
@@ -114,7 +114,7 @@ export const crmB: Provider = {
       ...followed,
       model: 'Company',
       fetch: fetchOrganizations,
-      passOver: passOver(listOrganizations),
+      passOver: passOver(pageOrganizations),
       map: (item) => companyRecords(readOrganization(objectOf(item))),
     },
     {
@@ -129,7 +129,7 @@ export const crmB: Provider = {
       model: 'Opportunity',
       fetch: fetchDeals,
       passOver: passOver(listDeals),
-      map: (item, context) => dealRecords(readDeal(objectOf(item)), context),
+      map: (item, context) => dealRecords(readCrmBDeal(objectOf(item)), context),
       readsStep: crmMappingStepId,
     },
   ],

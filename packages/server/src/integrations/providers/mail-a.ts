@@ -4,10 +4,10 @@ import { fetchEach } from '../fetch-each.ts'
 import { internal, isInternalAddress, isNoReply } from '../internal-address.ts'
 import type {
   Answer,
-  PageRequest,
+  StreamRequest,
   MapContext,
   MappedRecord,
-  Page,
+  StreamPage,
   Provider,
   ProviderApi,
 } from '../provider.ts'
@@ -67,7 +67,7 @@ export const mailA: Provider = {
 }
 
 /** All mails, newest first. New ones are in the history after the history id that was stored before the first page. */
-async function fetchAll(api: ProviderApi, { page }: PageRequest): Promise<Page> {
+async function fetchAll(api: ProviderApi, { page }: StreamRequest): Promise<StreamPage> {
   const [place, token] = page?.split(' ', 2) ?? [await placeNow(api), null]
   const answer = await api.get(`${me}/messages`, { q: wanted, maxResults: perPage, pageToken: token })
   const next = idOf(answer['nextPageToken'])
@@ -89,7 +89,7 @@ async function placeNow(api: ProviderApi): Promise<string> {
   return requireId(await api.get(`${me}/profile`), 'historyId')
 }
 
-async function fetchChanged(api: ProviderApi, { since, page }: PageRequest): Promise<Page> {
+async function fetchChanged(api: ProviderApi, { since, page }: StreamRequest): Promise<StreamPage> {
   const answer = await api.get(`${me}/history`, {
     startHistoryId: since,
     maxResults: perPage,

@@ -5,7 +5,7 @@ import { fetchEach } from '../fetch-each.ts'
 import { isHubSigned } from '../webhooks/signatures.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 import { webhookStep } from '../webhooks/webhook-step.ts'
-import type { Answer, PageRequest, MappedRecord, Page, Provider, ProviderApi } from '../provider.ts'
+import type { Answer, StreamRequest, MappedRecord, StreamPage, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 50
 const parallel = 4
@@ -75,7 +75,7 @@ export const supportA: Provider = {
 }
 
 /** Ordered by last change, so that an object that changes meanwhile is seen again and none is missed. */
-function search(api: ProviderApi, { since, page }: PageRequest, count: number): Promise<Answer> {
+function search(api: ProviderApi, { since, page }: StreamRequest, count: number): Promise<Answer> {
   return api.post('/conversations/search', {
     query: {
       operator: 'AND',
@@ -92,7 +92,7 @@ function search(api: ProviderApi, { since, page }: PageRequest, count: number): 
   })
 }
 
-async function fetchTickets(api: ProviderApi, request: PageRequest): Promise<Page> {
+async function fetchTickets(api: ProviderApi, request: StreamRequest): Promise<StreamPage> {
   const answer = await search(api, request, request.limit ?? perPage)
   const found = listIn(answer, 'conversations')
   const pages = isJsonObject(answer['pages']) ? answer['pages'] : {}

@@ -4,7 +4,7 @@ import { describeToolInputs } from '@customer-intel/contract/openapi/tool-schema
 let offered: OfferedTool[] | undefined
 
 /** The tools that a key with these grants may call, as described to an assistant. */
-export function listTools(grants: readonly Grant[]): OfferedTool[] {
+export function listOfferedTools(grants: readonly Grant[]): OfferedTool[] {
   offered ??= describe()
   return offered.filter(({ grant }) => grants.includes(grant))
 }

@@ -1,4 +1,4 @@
-import { listTools as list } from './list-tools-tool.ts'
+import { listOfferedTools as list } from './list-tools-tool.ts'
 import type { RouteHandler } from './route-handler.ts'
 
 /** `GET /api/tools`: the tools that the caller's key may call. */

@@ -64,7 +64,7 @@ export interface TokenRequest {
   proof: { redirectUri: string; verifier: string } | null
 }
 
-export interface Tokens {
+export interface IssuedTokens {
   accessToken: string
   refreshToken: string
   expiresInSeconds: number
@@ -79,13 +79,13 @@ export interface Tokens {
 export async function redeem(
   request: TokenRequest,
   { workspaces, clock }: Pick<Services, 'workspaces' | 'clock'>,
-): Promise<Tokens> {
+): Promise<IssuedTokens> {
   const ticket = readTicket(request.ticket)
   const workspace = ticket && (await workspaces.openWorkspace(ticket.organizationId))
   if (!ticket || !workspace) throw notInForce()
   // Another node may have created it a moment ago.
   if (findSession(workspace.document.apiKeys, ticket) === undefined) await setTimeout(seenAfterMs)
-  const made: (Tokens | null)[] = []
+  const made: (IssuedTokens | null)[] = []
   await workspace.updateDocument(({ apiKeys }) => {
     made.splice(0, 1, renew(apiKeys, ticket, request, clock()))
   })
@@ -110,7 +110,7 @@ export async function endSession(token: string, { workspaces }: Pick<Services, '
 }
 
 /** Changes the key's entry; null when the ticket was used before, and the key is revoked. */
-function renew(apiKeys: ApiKey[], ticket: Ticket, request: TokenRequest, now: number): Tokens | null {
+function renew(apiKeys: ApiKey[], ticket: Ticket, request: TokenRequest, now: number): IssuedTokens | null {
   const key = findSession(apiKeys, ticket)
   const approver = apiKeys.find(({ id }) => id === key?.issuedBy)
   if (!key?.session || !isInForce(key, now) || !approver || !isInForce(approver, now)) throw notInForce()

@@ -36,13 +36,13 @@ export type Converted =
 export type Convert = (line: Record<string, unknown>) => Converted
 
 /** A non-blank text; a number as text. Otherwise undefined. */
-export function textOf(value: unknown): string | undefined {
+export function exportedText(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   return text === '' ? undefined : text
 }
 
 /** An object, also from a JSON text; else an empty one. */
-export function objectOf(value: unknown): Record<string, unknown> {
+export function propertiesOf(value: unknown): Record<string, unknown> {
   if (isJsonObject(value)) return value
   if (typeof value !== 'string' || !value.startsWith('{')) return {}
   try {
@@ -54,7 +54,7 @@ export function objectOf(value: unknown): Record<string, unknown> {
 }
 
 /** A flat map: nested values become JSON text; keys that `keep` rejects are left out. */
-export function flatten(value: Record<string, unknown>, keep = (_key: string) => true): Traits {
+export function flattenProperties(value: Record<string, unknown>, keep = (_key: string) => true): Traits {
   const flat: Traits = {}
   for (const [key, item] of Object.entries(value)) {
     if (item === undefined || !keep(key)) continue
@@ -64,9 +64,9 @@ export function flatten(value: Record<string, unknown>, keep = (_key: string) =>
 }
 
 /** A time in ISO 8601 (also with a space for the `T`; UTC without a zone), Unix seconds or milliseconds, in milliseconds. */
-export function timeOf(value: unknown): number | undefined {
+export function exportedTime(value: unknown): number | undefined {
   if (typeof value === 'number') return value < 1e11 ? value * 1_000 : value
-  const text = textOf(value)
+  const text = exportedText(value)
   if (text === undefined) return undefined
   const iso = text.replace(' ', 'T')
   const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(iso) ? iso : `${iso}Z`)
@@ -87,7 +87,7 @@ export function isEmail(text: string): boolean {
 
 /** The person: many use the e-mail address as id. */
 export function identityOf(id: string | undefined, email: unknown): { email?: string; userId?: string } {
-  const address = [textOf(email), id].find((text) => text !== undefined && isEmail(text))
+  const address = [exportedText(email), id].find((text) => text !== undefined && isEmail(text))
   return {
     ...(address === undefined ? {} : { email: address }),
     ...(id === undefined || isEmail(id) ? {} : { userId: id }),
@@ -95,11 +95,12 @@ export function identityOf(id: string | undefined, email: unknown): { email?: st
 }
 
 /** Where it happened: the page's URL if valid, else a stand-in that names the export. */
-export function placeOf(url: unknown, path: unknown, format: string): { url: string; path: string } {
-  const text = textOf(url)
+export function urlPlaceOf(url: unknown, path: unknown, format: string): { url: string; path: string } {
+  const text = exportedText(url)
   const parsed = text !== undefined && URL.canParse(text) ? new URL(text) : null
-  if (text === undefined || parsed === null) return { url: `server://${format}`, path: textOf(path) ?? '/' }
-  return { url: text, path: textOf(path) ?? (parsed.pathname || '/') }
+  if (text === undefined || parsed === null)
+    return { url: `server://${format}`, path: exportedText(path) ?? '/' }
+  return { url: text, path: exportedText(path) ?? (parsed.pathname || '/') }
 }
 
 /** Without undefined values: the Ingest API accepts absent fields. */
@@ -115,7 +116,7 @@ const campaignFields = ['source', 'medium', 'campaign', 'term', 'content'] as co
 export function campaignOf(read: (field: (typeof campaignFields)[number]) => unknown): {
   utm?: Record<string, string>
 } {
-  const utm = given(Object.fromEntries(campaignFields.map((field) => [field, textOf(read(field))])))
+  const utm = given(Object.fromEntries(campaignFields.map((field) => [field, exportedText(read(field))])))
   return Object.keys(utm).length > 0 ? { utm } : {}
 }
 
@@ -128,8 +129,8 @@ export function customerRecord(customerId: string, known: Traits): ConvertedReco
     record: given({
       kind: 'customer',
       customerId,
-      name: textOf(name),
-      domain: textOf(domain),
+      name: exportedText(name),
+      domain: exportedText(domain),
       createdAt: createdAt === undefined ? undefined : new Date(createdAt).toISOString(),
       traits,
     }),
@@ -138,6 +139,6 @@ export function customerRecord(customerId: string, known: Traits): ConvertedReco
 
 /** An invalid creation date stays a trait, so that the record isn't rejected. */
 function possibleTime(value: unknown): number | undefined {
-  const at = timeOf(value)
+  const at = exportedTime(value)
   return at !== undefined && at >= 0 && at < Date.UTC(2100, 0) ? at : undefined
 }

@@ -3,13 +3,13 @@ import {
   type Converted,
   campaignOf,
   customerRecord,
-  flatten,
+  flattenProperties,
   given,
   identityOf,
-  objectOf,
-  placeOf,
-  textOf,
-  timeOf,
+  propertiesOf,
+  urlPlaceOf,
+  exportedText,
+  exportedTime,
   uuidOf,
 } from './converted.ts'
 
@@ -24,10 +24,10 @@ const own = (key: string): boolean => !key.startsWith('$')
  * https://posthog.com/docs/cdp/batch-exports/s3, https://posthog.com/docs/product-analytics/identify
  */
 export function fromPostHog(row: Record<string, unknown>): Converted {
-  const name = textOf(row['event'])
-  const id = textOf(row['uuid']) ?? textOf(row['id'])
-  const distinctId = textOf(row['distinct_id'])
-  const timestamp = timeOf(row['timestamp'])
+  const name = exportedText(row['event'])
+  const id = exportedText(row['uuid']) ?? exportedText(row['id'])
+  const distinctId = exportedText(row['distinct_id'])
+  const timestamp = exportedTime(row['timestamp'])
   if (name === undefined || id === undefined || distinctId === undefined)
     return {
       outcome: 'refused',
@@ -35,16 +35,20 @@ export function fromPostHog(row: Record<string, unknown>): Converted {
     }
   if (timestamp === undefined) return { outcome: 'refused', message: 'timestamp must be a time in ISO 8601' }
 
-  const properties = objectOf(row['properties'])
-  const set = { ...objectOf(properties['$set_once']), ...objectOf(properties['$set']) }
-  const person = { ...objectOf(row['person_properties']), ...set }
-  const anonymousId = textOf(properties['$anon_distinct_id']) ?? textOf(properties['$device_id'])
+  const properties = propertiesOf(row['properties'])
+  const set = { ...propertiesOf(properties['$set_once']), ...propertiesOf(properties['$set']) }
+  const person = { ...propertiesOf(row['person_properties']), ...set }
+  const anonymousId = exportedText(properties['$anon_distinct_id']) ?? exportedText(properties['$device_id'])
   const userId = isIdentified(name, distinctId, properties) ? distinctId : undefined
   const visitor =
-    userId === undefined ? distinctId : name === '$create_alias' ? textOf(properties['alias']) : anonymousId
+    userId === undefined
+      ? distinctId
+      : name === '$create_alias'
+        ? exportedText(properties['alias'])
+        : anonymousId
   const user = identityOf(userId, person['email'] ?? person['$email'])
   const account = accountOf(properties)
-  const session = textOf(properties['$session_id'])
+  const session = exportedText(properties['$session_id'])
   const isSomebody = Object.keys(user).length > 0
   const identity = given({
     visitorId: visitor === undefined ? undefined : uuidOf('posthog/visitor', visitor),
@@ -55,16 +59,16 @@ export function fromPostHog(row: Record<string, unknown>): Converted {
   const base = {
     timestamp,
     uuid: uuidOf('posthog/event', id),
-    ...placeOf(properties['$current_url'], properties['$pathname'], 'posthog'),
+    ...urlPlaceOf(properties['$current_url'], properties['$pathname'], 'posthog'),
     ...campaignOf((name) => properties[`utm_${name}`]),
   }
   const events = (...made: IngestEvent[]): Converted => ({ outcome: 'events', identity, events: made })
-  const traits = flatten(set, own)
+  const traits = flattenProperties(set, own)
   const identify: IngestEvent = { type: 'identify', ...base, ...user, traits }
 
   switch (name) {
     case '$pageview': {
-      const title = textOf(properties['title']) ?? textOf(properties['$title'])
+      const title = exportedText(properties['title']) ?? exportedText(properties['$title'])
       return events({ type: 'pageview', ...base, ...given({ title, referrer: referrerOf(properties) }) })
     }
     case '$identify':
@@ -72,11 +76,11 @@ export function fromPostHog(row: Record<string, unknown>): Converted {
     case '$create_alias':
       return isSomebody ? events(identify) : { outcome: 'left out', kind: `${name} of nobody` }
     case '$groupidentify': {
-      const type = textOf(properties['$group_type']) ?? ''
-      const customerId = textOf(properties['$group_key'])
+      const type = exportedText(properties['$group_type']) ?? ''
+      const customerId = exportedText(properties['$group_key'])
       if (customerId === undefined || !accountTypes.includes(type))
         return { outcome: 'left out', kind: `$groupidentify of ${type || 'no type'}` }
-      return customerRecord(customerId, flatten(objectOf(properties['$group_set']), own))
+      return customerRecord(customerId, flattenProperties(propertiesOf(properties['$group_set']), own))
     }
     default:
       if (name.startsWith('$')) return { outcome: 'left out', kind: name }
@@ -85,7 +89,7 @@ export function fromPostHog(row: Record<string, unknown>): Converted {
     type: 'custom',
     ...base,
     eventName: name,
-    properties: flatten(properties, own),
+    properties: flattenProperties(properties, own),
   }
   // What an event states about its person becomes an identify event.
   return isSomebody && Object.keys(traits).length > 0
@@ -100,19 +104,19 @@ export function fromPostHog(row: Record<string, unknown>): Converted {
 function isIdentified(name: string, distinctId: string, properties: Record<string, unknown>): boolean {
   if (name === '$identify' || name === '$create_alias') return true
   if (properties['$process_person_profile'] === false || properties['$is_identified'] === false) return false
-  if (properties['$is_identified'] === true || textOf(properties['$user_id']) !== undefined) return true
-  const device = textOf(properties['$device_id'])
+  if (properties['$is_identified'] === true || exportedText(properties['$user_id']) !== undefined) return true
+  const device = exportedText(properties['$device_id'])
   return device === undefined || device !== distinctId
 }
 
 function accountOf(properties: Record<string, unknown>): string | undefined {
-  const groups = objectOf(properties['$groups'])
-  const type = accountTypes.find((candidate) => textOf(groups[candidate]) !== undefined)
-  return type === undefined ? undefined : textOf(groups[type])
+  const groups = propertiesOf(properties['$groups'])
+  const type = accountTypes.find((candidate) => exportedText(groups[candidate]) !== undefined)
+  return type === undefined ? undefined : exportedText(groups[type])
 }
 
 /** PostHog writes `$direct` for no referrer. */
 function referrerOf(properties: Record<string, unknown>): string | undefined {
-  const referrer = textOf(properties['$referrer'])
+  const referrer = exportedText(properties['$referrer'])
   return referrer === '$direct' ? undefined : referrer
 }

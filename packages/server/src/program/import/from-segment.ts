@@ -4,13 +4,13 @@ import {
   type ConvertedEvents,
   campaignOf,
   customerRecord,
-  flatten,
+  flattenProperties,
   given,
   identityOf,
-  objectOf,
-  placeOf,
-  textOf,
-  timeOf,
+  propertiesOf,
+  urlPlaceOf,
+  exportedText,
+  exportedTime,
   uuidOf,
 } from './converted.ts'
 
@@ -21,23 +21,27 @@ import {
  * https://segment.com/docs/connections/spec/common, https://segment.com/docs/connections/storage/catalog/aws-s3
  */
 export function fromSegment(message: Record<string, unknown>): Converted {
-  const type = textOf(message['type'])
-  const messageId = textOf(message['messageId'])
+  const type = exportedText(message['type'])
+  const messageId = exportedText(message['messageId'])
   if (type === undefined || messageId === undefined)
     return { outcome: 'refused', message: 'needs type and messageId: is this a log of Segment messages?' }
-  const timestamp = timeOf(message['timestamp'] ?? message['originalTimestamp'])
+  const timestamp = exportedTime(message['timestamp'] ?? message['originalTimestamp'])
   if (timestamp === undefined) return { outcome: 'refused', message: 'timestamp must be a time in ISO 8601' }
 
-  const context = objectOf(message['context'])
-  const page = objectOf(context['page'])
-  const campaign = objectOf(context['campaign'])
-  const properties = objectOf(message['properties'])
-  const traits = { ...objectOf(context['traits']), ...(type === 'group' ? {} : objectOf(message['traits'])) }
-  const user = identityOf(textOf(message['userId']), traits['email'])
+  const context = propertiesOf(message['context'])
+  const page = propertiesOf(context['page'])
+  const campaign = propertiesOf(context['campaign'])
+  const properties = propertiesOf(message['properties'])
+  const traits = {
+    ...propertiesOf(context['traits']),
+    ...(type === 'group' ? {} : propertiesOf(message['traits'])),
+  }
+  const user = identityOf(exportedText(message['userId']), traits['email'])
   const isSomebody = Object.keys(user).length > 0
   const visitor =
-    textOf(message['anonymousId']) ?? (type === 'alias' ? textOf(message['previousId']) : undefined)
-  const customerId = textOf(message['groupId']) ?? textOf(context['groupId'])
+    exportedText(message['anonymousId']) ??
+    (type === 'alias' ? exportedText(message['previousId']) : undefined)
+  const customerId = exportedText(message['groupId']) ?? exportedText(context['groupId'])
   const identity = given({
     visitorId: visitor === undefined ? undefined : uuidOf('segment/visitor', visitor),
     userIdentity: isSomebody ? user : undefined,
@@ -48,22 +52,22 @@ export function fromSegment(message: Record<string, unknown>): Converted {
   const base = {
     timestamp,
     uuid: uuidOf('segment/message', messageId),
-    ...placeOf(properties['url'] ?? page['url'], properties['path'] ?? page['path'], 'segment'),
+    ...urlPlaceOf(properties['url'] ?? page['url'], properties['path'] ?? page['path'], 'segment'),
     ...campaignOf((name) => campaign[name === 'campaign' ? 'name' : name]),
   }
-  const referrer = textOf(properties['referrer'] ?? page['referrer'])
+  const referrer = exportedText(properties['referrer'] ?? page['referrer'])
   const events = (event: IngestEvent): ConvertedEvents => ({ outcome: 'events', identity, events: [event] })
-  const name = textOf(message['name'])
+  const name = exportedText(message['name'])
 
   switch (type) {
     case 'track': {
-      const eventName = textOf(message['event'])
+      const eventName = exportedText(message['event'])
       if (eventName === undefined)
         return { outcome: 'refused', message: 'event is required: what was tracked' }
-      return events({ type: 'custom', ...base, eventName, properties: flatten(properties) })
+      return events({ type: 'custom', ...base, eventName, properties: flattenProperties(properties) })
     }
     case 'page': {
-      const title = textOf(properties['title'] ?? page['title']) ?? name
+      const title = exportedText(properties['title'] ?? page['title']) ?? name
       return events({ type: 'pageview', ...base, ...given({ title, referrer }) })
     }
     case 'screen': {
@@ -73,13 +77,19 @@ export function fromSegment(message: Record<string, unknown>): Converted {
     case 'identify':
     case 'alias':
       if (!isSomebody) return { outcome: 'left out', kind: `${type} without userId or traits.email` }
-      return events({ type: 'identify', ...base, ...user, traits: flatten(traits) })
+      return events({ type: 'identify', ...base, ...user, traits: flattenProperties(traits) })
     case 'group': {
-      const known = objectOf(message['traits'])
+      const known = propertiesOf(message['traits'])
       if (customerId === undefined) return { outcome: 'refused', message: 'groupId is required' }
-      const customer = customerRecord(customerId, flatten(known))
+      const customer = customerRecord(customerId, flattenProperties(known))
       if (!isSomebody) return customer
-      const told = events({ type: 'identify', ...base, ...user, customerId, customerTraits: flatten(known) })
+      const told = events({
+        type: 'identify',
+        ...base,
+        ...user,
+        customerId,
+        customerTraits: flattenProperties(known),
+      })
       // Events can't state when the account was created.
       return customer.record['createdAt'] === undefined ? told : { ...told, record: customer.record }
     }

@@ -13,7 +13,7 @@ import { indexFacts } from '../../search/index-artifacts.ts'
 import { followLog } from '../follow-log.ts'
 import { Projector } from '../projector.ts'
 import { Engine } from './engine.ts'
-import type { QueryAnswer, Reply, Request } from './protocol.ts'
+import type { QueryAnswer, ProcessReply, Request } from './protocol.ts'
 import type { Reads } from '../../kernel/read-models/read-models.ts'
 import { createRemoteLog } from './remote-log.ts'
 import { removeSavedPosition, writeSavedPosition } from './saved-position.ts'
@@ -25,7 +25,7 @@ const [path] = process.argv.slice(2) as [string]
 const reportLockAfterMs = 2_000
 const lockWaitMs = 10_000
 
-function send(reply: Reply): void {
+function send(reply: ProcessReply): void {
   // The server may be gone; `disconnect` below ends this process then.
   if (process.connected) process.send!(reply, undefined, undefined, () => undefined)
 }

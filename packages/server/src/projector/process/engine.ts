@@ -3,12 +3,12 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { localDayIn, macros } from '../../query/macros.ts'
 import { yieldEvery } from '../../kernel/yield-every.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from '../../kernel/sql/database.ts'
-import { activityWithoutPeople, views, viewsOverTables } from '../../query/view-schema.ts'
+import { activityWithoutPeople, viewDefinitions, viewsOverTables } from '../../query/view-schema.ts'
 import { schema, tablesVersion, temporarySchema } from '../schema.ts'
 import { duckdb } from './duckdb.ts'
 import { createWriter } from './engine-writer.ts'
 import { ownProcessorMs, watchProcessor } from './processor-share.ts'
-import { maxAnswerChars, readAll } from './read-all.ts'
+import { maxReadChars, readAll } from './read-all.ts'
 import { readTooLong, rowTooLarge } from './request-errors.ts'
 import { runUntil } from './run-until.ts'
 import { toJson } from './values.ts'
@@ -94,7 +94,7 @@ export class Engine {
     const ends = [late, signal].filter((end) => end != null)
     try {
       const rows = runUntil(ends.length > 0 ? AbortSignal.any(ends) : null, connection, () =>
-        readAll(connection, sql, parameters, { maxChars: maxAnswerChars }),
+        readAll(connection, sql, parameters, { maxChars: maxReadChars }),
       )
       return (await rows) as Row[]
     } catch (error) {
@@ -181,7 +181,7 @@ async function requireOwnTables(connection: DuckDBConnection): Promise<void> {
   if (made === undefined) await readAll(connection, 'insert into schema_version values ($1)', [tablesVersion])
 }
 
-const definitions = `${schema};${views};${macros}`
+const definitions = `${schema};${viewDefinitions};${macros}`
 const definitionsHash = createHash('sha256').update(definitions).digest('hex')
 
 /** Creates tables, views and macros if the file doesn't have them: that is a large part of the start time. */

@@ -1,9 +1,9 @@
 import type { AppError } from '../../kernel/errors.ts'
 import type { Answerer } from './answerer.ts'
 import { type PendingRequests, isSent } from './pending-requests.ts'
-import type { Reply } from './protocol.ts'
+import type { ProcessReply } from './protocol.ts'
 import type { Reads } from '../../kernel/read-models/read-models.ts'
-import { noAnswer, readTooLong, unavailable } from './request-errors.ts'
+import { noAnswer, readTooLong, readsUnavailable } from './request-errors.ts'
 
 /** Pause before a read is retried that failed for lack of memory. */
 const againMs = 100
@@ -15,7 +15,7 @@ export interface OwnReads {
   /** `limitMs`: maximal run time, default 30 seconds. */
   read(name: keyof Reads, values: readonly unknown[], limitMs?: number): Promise<unknown>
   /** Whether a read failed for lack of memory that users' queries may hold. It is then retried. */
-  isAskedAgain(reply: Extract<Reply, { kind: 'failed' }>): boolean
+  isAskedAgain(reply: Extract<ProcessReply, { kind: 'failed' }>): boolean
 }
 
 /** `running`: the number of users' queries that run at the same time. */
@@ -25,7 +25,7 @@ export function createOwnReads(
   running: () => number,
 ): OwnReads {
   function tooLong(limitMs: number, starved: boolean): AppError {
-    if (answerer.unavailable !== null) return unavailable(answerer.unavailable)
+    if (answerer.unavailable !== null) return readsUnavailable(answerer.unavailable)
     return limitMs >= readDeadlineMs ? noAnswer() : readTooLong(limitMs, starved)
   }
 

@@ -2,7 +2,7 @@ import type { AppError } from '../../kernel/errors.ts'
 import type { Answerer } from './answerer.ts'
 import { type PendingOptions, type PendingRequest, createPendingRequest } from './pending-request.ts'
 import { type processorMsOf, watchProcessor } from './processor-share.ts'
-import { noProcessYet, unavailable } from './request-errors.ts'
+import { noProcessYet, readsUnavailable } from './request-errors.ts'
 
 /** How long a request waits for the next attempt to open the database, while that fails. */
 const unopenedMs = 2_000
@@ -87,7 +87,7 @@ export function createPendingRequests(
       return entry
     },
     notYet() {
-      if (answerer.unavailable !== null) return unavailable(answerer.unavailable)
+      if (answerer.unavailable !== null) return readsUnavailable(answerer.unavailable)
       refusedAt = performance.now()
       return noProcessYet()
     },

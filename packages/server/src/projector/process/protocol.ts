@@ -18,7 +18,7 @@ export type Request =
   | { kind: 'close' }
 
 /** What it sends back. */
-export type Reply =
+export type ProcessReply =
   /** `quarantined`: number of events and records that can't be applied; `occurrences`: how many are stored. */
   | { kind: 'open'; position: Position; quarantined: number; occurrences: number }
   | { kind: 'openFailed'; reason: string }

@@ -5,7 +5,7 @@ import { yieldEvery } from '../../kernel/yield-every.ts'
 import { bind, toJson } from './values.ts'
 
 /** What an answer may hold in memory, in characters of its texts. */
-export const maxAnswerChars = 64 * 1024 * 1024
+export const maxReadChars = 64 * 1024 * 1024
 
 /**
  * All rows of a statement; rejects with AppError `EXECUTION_ERROR` when they have more than `maxChars`. Prepared for each

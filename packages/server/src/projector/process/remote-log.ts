@@ -1,12 +1,12 @@
 import type { Log, LogEntry, LogPage } from '../../kernel/store/ports.ts'
-import type { PackedPage, Reply, Request } from './protocol.ts'
+import type { PackedPage, ProcessReply, Request } from './protocol.ts'
 
 /** A log that is read through the parent process: the child needs neither the store nor its credentials. */
 export interface RemoteLog extends Pick<Log, 'read'> {
   receive(message: Extract<Request, { kind: 'entries' | 'entriesFailed' }>): void
 }
 
-export function createRemoteLog(send: (reply: Reply) => void): RemoteLog {
+export function createRemoteLog(send: (reply: ProcessReply) => void): RemoteLog {
   const asked = new Map<number, { resolve: (page: LogPage) => void; reject: (error: Error) => void }>()
   let lastId = 0
   return {
@@ -28,7 +28,7 @@ export function createRemoteLog(send: (reply: Reply) => void): RemoteLog {
 /** Answers `wantEntries` in the parent process: reads a page for {@link createRemoteLog}. */
 export async function answerWantEntries(
   log: Pick<Log, 'read'>,
-  { id, from, until, maxBytes }: Extract<Reply, { kind: 'wantEntries' }>,
+  { id, from, until, maxBytes }: Extract<ProcessReply, { kind: 'wantEntries' }>,
 ): Promise<Request> {
   try {
     return { kind: 'entries', id, page: packPage(await log.read(from, until, { maxBytes })) }

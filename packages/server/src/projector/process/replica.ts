@@ -6,7 +6,7 @@ import { type WaitOptions, createCatchUp } from './catch-up.ts'
 import { createProcessFaults } from './process-faults.ts'
 import { createProcessLife } from './process-life.ts'
 import { processorMsOf, residentBytesOf } from './processor-share.ts'
-import type { Reply } from './protocol.ts'
+import type { ProcessReply } from './protocol.ts'
 import { answerWantEntries } from './remote-log.ts'
 import { stoppingError } from './request-errors.ts'
 import { createRequestQueue } from './request-queue.ts'
@@ -137,7 +137,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     queue.shortenWaits()
   }
 
-  function receive(reply: Reply): void {
+  function receive(reply: ProcessReply): void {
     switch (reply.kind) {
       case 'open':
         counted.quarantined = reply.quarantined

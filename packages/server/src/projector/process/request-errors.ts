@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 const retrySoonSeconds = 1
 
 /** No process can answer, for this reason. Retry. */
-export function unavailable(reason: string, retryAfterSeconds = 5): AppError {
+export function readsUnavailable(reason: string, retryAfterSeconds = 5): AppError {
   return new AppError('READS_UNAVAILABLE', `The read models can't answer: ${reason}`, { retryAfterSeconds })
 }
 
@@ -15,17 +15,17 @@ export function stoppingError(): AppError {
 /** The request timed out waiting for a process. */
 export function noProcessYet(): AppError {
   const reason = 'Their process has not had its turn yet, since others are asked. Try again.'
-  return unavailable(reason, retrySoonSeconds)
+  return readsUnavailable(reason, retrySoonSeconds)
 }
 
 /** An own read exceeded the limit of all reads. */
 export function noAnswer(): AppError {
-  return unavailable('They did not answer in time.')
+  return readsUnavailable('They did not answer in time.')
 }
 
 /** The limit was exceeded, but the process got hardly any CPU time. */
 function starvedRun(limitMs: number): AppError {
-  return unavailable(`The machine is so busy that this hardly ran within ${limitMs} ms. Try again.`)
+  return readsUnavailable(`The machine is so busy that this hardly ran within ${limitMs} ms. Try again.`)
 }
 
 /** An own read exceeded its limit. */
@@ -58,7 +58,7 @@ export function rowTooLarge(maxBytes: number): AppError {
 /** The process grew too large while queries of so many callers ran. With one caller it is that caller's fault. */
 export function tooMuchMemory(callers: number): AppError {
   if (callers > 1)
-    return unavailable('What runs at once needs more memory than there is. Try again.', retrySoonSeconds)
+    return readsUnavailable('What runs at once needs more memory than there is. Try again.', retrySoonSeconds)
   const message =
     'The query needs more memory than it may have. Narrow it down: to fewer rows, or to a part of long texts, such as left(text, 500).'
   return new AppError('EXECUTION_ERROR', message)
@@ -67,7 +67,7 @@ export function tooMuchMemory(callers: number): AppError {
 /** The process of a user's query ended too often: because of that query, as far as is known, or because of others. */
 export function queryInterrupted(byOthers: boolean): AppError {
   return byOthers
-    ? unavailable('Its process was ended by other queries each time. Try again.')
+    ? readsUnavailable('Its process was ended by other queries each time. Try again.')
     : new AppError('EXECUTION_ERROR', 'The query ended the process that ran it.')
 }
 
@@ -75,7 +75,7 @@ export function queryInterrupted(byOthers: boolean): AppError {
 export function readInterrupted(): AppError {
   const reason =
     'Their process ended each time that this was asked. Ask for less, for example for a shorter time.'
-  return unavailable(reason)
+  return readsUnavailable(reason)
 }
 
 export function unwanted(): AppError {

@@ -3,7 +3,7 @@ import type { Answerer } from './answerer.ts'
 import { type OwnReads, createOwnReads, isOutOfMemory } from './own-reads.ts'
 import { createPendingRequests, isSent } from './pending-requests.ts'
 import { processorMsOf } from './processor-share.ts'
-import type { Reply } from './protocol.ts'
+import type { ProcessReply } from './protocol.ts'
 import { answerTooLarge, queryInterrupted, readInterrupted, tooMuchMemory } from './request-errors.ts'
 import type { RunUntrusted } from '../../kernel/sql/database.ts'
 import { createUserQueries, isSuspect, isUsers } from './user-queries.ts'
@@ -26,7 +26,7 @@ export interface RequestQueue {
   read: OwnReads['read']
   /** A user's query. Not retried if it caused the end of the process. */
   runUntrusted: RunUntrusted
-  receive(reply: Extract<Reply, { kind: 'answer' | 'failed' }>): void
+  receive(reply: Extract<ProcessReply, { kind: 'answer' | 'failed' }>): void
   /** When a caller was last refused because the process had no slot; by the monotonic clock. */
   readonly refusedAt: number
   /** The process takes requests: sends those that wait. */
@@ -61,7 +61,7 @@ export function createRequestQueue(
   const queries = createUserQueries(answerer, pending, () => (isKilled = true), measure)
   const reads = createOwnReads(answerer, pending, () => queries.running)
 
-  function fail({ id, code, message }: Extract<Reply, { kind: 'failed' }>): void {
+  function fail({ id, code, message }: Extract<ProcessReply, { kind: 'failed' }>): void {
     const entry = pending.settle(id)
     if (!isOutOfMemory(message)) entry?.reject(new AppError(code, message))
     else entry?.reject(isUsers(entry) ? tooMuchMemory(1) : answerTooLarge())

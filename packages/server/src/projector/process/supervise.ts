@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { childProgram } from './child-program.ts'
-import type { Reply, Request } from './protocol.ts'
+import type { ProcessReply, Request } from './protocol.ts'
 
 /** Pauses before a process that ended by itself is restarted; the last one repeats. */
 const restartMs = [0, 100, 500, 2_000, 5_000]
@@ -22,7 +22,7 @@ export interface Supervised {
 /** Keeps the process that holds the database running between `start` and `stop`. */
 export function supervise(options: {
   path: string
-  onReply: (reply: Reply) => void
+  onReply: (reply: ProcessReply) => void
   onError: (error: Error) => void
   /** It ended by itself and will be restarted. */
   onEnded: () => void
@@ -42,7 +42,7 @@ export function supervise(options: {
       env: { UV_THREADPOOL_SIZE: '16' },
     })
     child = started
-    started.on('message', (reply: Reply) => {
+    started.on('message', (reply: ProcessReply) => {
       if (child !== started) return
       if (reply.kind === 'open') restarts = 0
       onReply(reply)

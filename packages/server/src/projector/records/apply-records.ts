@@ -3,7 +3,7 @@ import { derivedUuid } from '../../kernel/log/derived-uuid.ts'
 import { sourceKey } from '../../kernel/log/record-key.ts'
 import type { RecordsRecord, StoredRecord } from '../../kernel/log/record.ts'
 import { numberItems, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import { type Row, tables } from '../schema.ts'
+import { type RowNamed, tables } from '../schema.ts'
 import type { CrowdedKeys } from '../../customers/projection/crowded-keys.ts'
 import { recount } from '../../customers/projection/recount.ts'
 import type { SubjectTable } from '../../customers/projection/subject-table.ts'
@@ -36,7 +36,7 @@ export interface AppliedRecords {
   /** Ids of the facts that were written or deleted. */
   factIds: string[]
   /** Timeline events that were written. */
-  events: Row<'events'>[]
+  events: RowNamed<'events'>[]
   /** The last events.sequence. */
   sequence: number
 }
@@ -164,7 +164,7 @@ async function add(
   for (const { statements, shown } of plans.values())
     for (const { keys } of [...statements, ...shown]) hashes.push(...subjectHashes(keys))
   await subjects.load(hashes)
-  const links: Row<'record_subjects'>[] = []
+  const links: RowNamed<'record_subjects'>[] = []
   const { events } = applied
   const rows = []
   for (const [{ key, receivedAt, uuid }, plan] of plans) {

@@ -3,7 +3,7 @@ import { derivedUuid } from '../../kernel/log/derived-uuid.ts'
 import { recordKey } from '../../kernel/log/record-key.ts'
 import type { RecordsRecord, SourceRecord } from '../../kernel/log/record.ts'
 import { textItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import { type StoredRow, tables } from '../schema.ts'
+import { type StoredRowNamed, tables } from '../schema.ts'
 import { type InternalPeople, internalPeople } from '../../customers/identity/internal-people.ts'
 import type { PendingRecord } from './record-plan.ts'
 
@@ -77,7 +77,7 @@ export async function updateMembers(
 
 /** Stored sources, as the records they came from. */
 async function storedSources(writer: SqlWriter, sourceKeys: readonly string[]): Promise<PendingRecord[]> {
-  const rows = await writer.all<StoredRow<'sources'>>(
+  const rows = await writer.all<StoredRowNamed<'sources'>>(
     `select * from sources where source_key in (${textItems(1)})`,
     [sourceKeys],
   )

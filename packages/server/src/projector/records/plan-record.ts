@@ -18,7 +18,7 @@ import type {
 import { statedHolders } from '../../customers/projection/trait-holders.ts'
 import { type HeldTrait, statedTraits, type TraitKey } from '../../customers/projection/trait-table.ts'
 import { describeBilling } from '../../records/projection/describe-billing.ts'
-import { describeSource } from '../../records/projection/describe-source.ts'
+import { describeStatedSource } from '../../records/projection/describe-source.ts'
 import { factRow } from '../../facts/fact-row.ts'
 import type { InternalPeople } from '../../customers/identity/internal-people.ts'
 import {
@@ -103,7 +103,7 @@ function planSource(source: SourceRecord, receivedAt: number, internal: Internal
       // A meeting that lies ahead makes its customer known when we hear of it.
       ...(source.occurredAt > receivedAt ? [{ keys, at: receivedAt }] : []),
     ],
-    shown: [{ ...describeSource(source, internal), keys, at: source.occurredAt }],
+    shown: [{ ...describeStatedSource(source, internal), keys, at: source.occurredAt }],
     rows: (subjectOf) => [
       [
         'sources',

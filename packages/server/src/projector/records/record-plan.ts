@@ -1,6 +1,6 @@
 import { type EventKeys, normalizeEmail, normalizeId } from '../../customers/identity/keys.ts'
 import type { CustomerKey, StoredRecord } from '../../kernel/log/record.ts'
-import type { Row } from '../schema.ts'
+import type { RowNamed } from '../schema.ts'
 import type { HeldTrait } from '../../customers/projection/trait-table.ts'
 import type { Occurrence } from '../../records/projection/describe-source.ts'
 
@@ -52,7 +52,7 @@ export type RecordTable =
   | 'run_windows'
   | 'run_customers'
 
-export type RecordRow = { [T in RecordTable]: readonly [table: T, row: Row<T>] }[RecordTable]
+export type RecordRow = { [T in RecordTable]: readonly [table: T, row: RowNamed<T>] }[RecordTable]
 
 /** Keys that name nobody. */
 export const nobody: EventKeys = {

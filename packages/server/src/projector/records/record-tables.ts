@@ -1,6 +1,6 @@
 import type { Columns } from '../../kernel/sql/define-table.ts'
 import { textItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import { type Row, tables } from '../schema.ts'
+import { type RowNamed, tables } from '../schema.ts'
 import type { StoredRecord } from '../../kernel/log/record.ts'
 import type { PendingRecord, RecordRow, RecordTable } from './record-plan.ts'
 
@@ -37,7 +37,7 @@ const filledBy: Record<WritingKind, readonly [RecordTable, column: string][]> = 
 
 /** Writes rows to their tables. */
 export async function writeRows(writer: SqlWriter, rows: Iterable<RecordRow>): Promise<void> {
-  const byTable = new Map<RecordTable, Row<RecordTable>[]>()
+  const byTable = new Map<RecordTable, RowNamed<RecordTable>[]>()
   for (const [table, row] of rows) {
     const list = byTable.get(table)
     if (list) list.push(row)

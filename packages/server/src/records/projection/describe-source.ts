@@ -15,7 +15,7 @@ export interface Occurrence {
 }
 
 /** Describes a source as an event of the timeline. Pure. */
-export function describeSource(source: SourceRecord, internal: InternalPeople): Occurrence {
+export function describeStatedSource(source: SourceRecord, internal: InternalPeople): Occurrence {
   const { eventType, channel } = kindOf(source, internal)
   return {
     eventType,

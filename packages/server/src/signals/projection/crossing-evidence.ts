@@ -23,7 +23,7 @@ export interface Evidenced<C extends Crossing> {
 }
 
 /** Adds the events that count towards each crossing: those in its window, up to it. Page by page, in the given order. */
-export async function* withEvidence<C extends Crossing>(
+export async function* crossingsWithEvidence<C extends Crossing>(
   writer: SqlWriter,
   crossings: readonly C[],
 ): AsyncGenerator<Evidenced<C>[]> {

@@ -5,7 +5,7 @@ import { crossingsOf } from '../crossings.ts'
 import type { ThresholdDetection } from '../detection.ts'
 import { evidenceText } from '../evidence.ts'
 import { eventOccurrenceId } from '../occurrence-id.ts'
-import { type Evidenced, withEvidence } from './crossing-evidence.ts'
+import { type Evidenced, crossingsWithEvidence } from './crossing-evidence.ts'
 
 export interface ThresholdSignal {
   signalId: string
@@ -66,7 +66,7 @@ export async function settleThresholds(
   }
   if (gone.size > 0)
     await writer.all(`delete from occurrences where occurrence_id in (${textItems(1)})`, [[...gone]])
-  for await (const page of withEvidence(writer, fresh))
+  for await (const page of crossingsWithEvidence(writer, fresh))
     await writer.append(signalTables.occurrences, page.map(occurrenceOf))
 }
 
