@@ -1,7 +1,7 @@
 import { defineModel } from '../kernel/read-models/define-model.ts'
 import { createSqlMergeReads } from './reads/merge-reads.ts'
 import { createSqlCustomerReads } from './reads/sql-customer-reads.ts'
-import { type IdentityReads, listCrowdedKeys, listIdentityLinks } from './reads/identity-reads.ts'
+import { type IdentityReads, listOverusedKeys, listIdentityLinks } from './reads/identity-reads.ts'
 import type { CustomerReads } from './reads/customer-reads.ts'
 import type { MergeReads } from './reads/merge-read-types.ts'
 import { customerTables, memberView } from './tables/customer-tables.ts'
@@ -19,6 +19,6 @@ export const customersModel = defineModel({
     ...createSqlCustomerReads(database, clock),
     ...createSqlMergeReads(database),
     listIdentityLinks: (reference) => listIdentityLinks(database, reference),
-    listCrowdedKeys: (keys) => listCrowdedKeys(database, keys),
+    listOverusedKeys: (keys) => listOverusedKeys(database, keys),
   }),
 })

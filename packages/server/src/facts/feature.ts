@@ -37,7 +37,7 @@ export const factsFeature = defineFeature({
       name: 'Sources could not be read for facts',
       intervalMs: 2_000,
       work: underLease((workspace, { signal, lease }) =>
-        workspace.rewrites.beside(signal, (stop) => extraction.run(workspace, { signal: stop, lease })),
+        workspace.rewrites.shared(signal, (stop) => extraction.run(workspace, { signal: stop, lease })),
       ),
       basis: ({ readModels }) => String(readModels.revision),
       workspaces,

@@ -21,7 +21,7 @@ export interface AcceptedPage {
   /** To be ingested like all events. */
   events: NamedEvent[]
   /** Objects, or parts of them, that couldn't be accepted, with the reasons. */
-  setAside: { id: string; reason: string }[]
+  skipped: { id: string; reason: string }[]
   /** Objects that have an id, in order, with their records. */
   objects: SyncedObject[]
   /** Whether every object has an id. */
@@ -37,13 +37,13 @@ export async function acceptPage(
   items: readonly unknown[],
   context: MapContext,
 ): Promise<AcceptedPage> {
-  const page: AcceptedPage = { records: [], events: [], setAside: [], objects: [], named: true }
+  const page: AcceptedPage = { records: [], events: [], skipped: [], objects: [], named: true }
   for (const item of items) {
     const id = objectNameOf(stream, item)
     const object: SyncedObject = { id: id ?? '', keys: [], whole: true }
-    const setAside = (reason: string) => {
+    const skipped = (reason: string) => {
       object.whole = false
-      page.setAside.push({ id: id ?? nameless(item), reason })
+      page.skipped.push({ id: id ?? nameless(item), reason })
     }
     try {
       for (const part of withoutInternal(mapItem(stream, item, context), context)) {
@@ -55,10 +55,10 @@ export async function acceptPage(
           part.kind === 'authEvent' ? acceptAuthEvent(part, context) : await acceptPart(part, context)
         page.records.push(...records)
         object.keys.push(...records.map(recordKey))
-        if (reason !== null) setAside(reason)
+        if (reason !== null) skipped(reason)
       }
     } catch (error) {
-      setAside(reasonOf(error))
+      skipped(reasonOf(error))
     }
     if (id === null) page.named = false
     else page.objects.push(object)

@@ -11,7 +11,7 @@ export interface NamedEvent {
 
 export interface IngestedEvents {
   processed: number
-  setAside: { id: string; reason: string }[]
+  skipped: { id: string; reason: string }[]
 }
 
 /** What it takes to bring a provider's events. */
@@ -34,17 +34,17 @@ export async function ingestEvents(
         const { processed, errors } = await ingest(target, { ...who, source: 'integration', events }, options)
         return {
           processed,
-          setAside: errors.map(({ index, message }) => ({ id: held[index]!.id, reason: message })),
+          skipped: errors.map(({ index, message }) => ({ id: held[index]!.id, reason: message })),
         }
       } catch (error) {
         if (!isAppError(error) || error.code !== 'INVALID_REQUEST') throw error
-        return { processed: 0, setAside: held.map(({ id }) => ({ id, reason: error.message })) }
+        return { processed: 0, skipped: held.map(({ id }) => ({ id, reason: error.message })) }
       }
     }),
   )
   return {
     processed: outcomes.reduce((sum, { processed }) => sum + processed, 0),
-    setAside: outcomes.flatMap(({ setAside }) => setAside),
+    skipped: outcomes.flatMap(({ skipped }) => skipped),
   }
 }
 

@@ -205,7 +205,7 @@ export interface Stream {
    * with this reason: skips an object whose response exceeds the size limit. Default: such an object ends the model's
    * sync.
    */
-  passOver?(api: ProviderApi, request: StreamRequest, reason: string): Promise<StreamPage>
+  skip?(api: ProviderApi, request: StreamRequest, reason: string): Promise<StreamPage>
   /**
    * One object in its current state, as in a page, by the id from `idOf`; null: it was deleted. For objects that webhooks
    * name. Default: all changes are synced.

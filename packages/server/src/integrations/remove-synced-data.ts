@@ -30,7 +30,7 @@ export async function removeSyncedData(
   const found = removal.found ?? (await note())
   signal.throwIfAborted()
   // Work that derives data from the log, such as extraction, is stopped: it would write data back.
-  await rewrites.during(async () => {
+  await rewrites.exclusive(async () => {
     await log.rewrite(changeUntil(signal, createOriginRemover(provider, found.sources)))
     signal.throwIfAborted()
     await replicas.rebuild(signal)

@@ -30,7 +30,7 @@ export interface StoredPage {
   records: number
   /** Objects that were deleted at the provider. */
   deleted: number
-  setAside: { id: string; reason: string }[]
+  skipped: { id: string; reason: string }[]
 }
 
 /**
@@ -50,13 +50,13 @@ export async function storeObjects(
   const records = await withoutKnown(accepted.records)
   // After a kill behind this line they are ingested again: stored events are recognised by their uuids.
   const events = await ingest(accepted.events)
-  const setAside = [...accepted.setAside, ...events.setAside]
+  const skipped = [...accepted.skipped, ...events.skipped]
   // A sign-in is a part of what its user's record says.
   const brought = records.filter(({ kind }) => kind !== 'authEvent').length + events.processed
   const next: ModelState = {
     ...place.state,
     recordCount: place.state.recordCount + brought,
-    setAsideCount: place.state.setAsideCount + setAside.length,
+    setAsideCount: place.state.setAsideCount + skipped.length,
   }
   const { recordCount, setAsideCount, ...rest } = next
   const sync: SyncMark = { ...mark, model, state: JSON.stringify(rest), recordCount, setAsideCount }
@@ -78,7 +78,7 @@ export async function storeObjects(
     }
   }
   const deleted = deletions.filter(({ of }) => !of.startsWith('extraction:')).length
-  onPage({ records: brought, deleted, setAside })
+  onPage({ records: brought, deleted, skipped })
   return next
 }
 

@@ -196,18 +196,18 @@ async function syncModels(
             origin: provider.id,
             append,
           })
-          const setAside = new Set(ingested.setAside.map(({ id }) => id))
-          refused.add(fresh.filter(({ id }) => setAside.has(id)))
+          const skipped = new Set(ingested.skipped.map(({ id }) => id))
+          refused.add(fresh.filter(({ id }) => skipped.has(id)))
           return ingested
         },
         known: await knownObjects(workspace, provider.id, stream),
         append,
-        onPage: ({ records, deleted, setAside }) => {
+        onPage: ({ records, deleted, skipped }) => {
           run.pages++
           run.records += records
           run.deleted += deleted
-          run.setAside += setAside.length
-          for (const { id, reason } of setAside)
+          run.setAside += skipped.length
+          for (const { id, reason } of skipped)
             if (run.setAsideReasons.length < maxReasons)
               run.setAsideReasons.push({ model: stream.model, id, reason })
           if (records > 0) status.lastDataAt = new Date(clock()).toISOString()

@@ -41,8 +41,8 @@ export async function syncModel(options: SyncModelOptions): Promise<ModelState> 
       if (error.kind === 'oversized') {
         if (size.shrink()) continue
         const { stream } = options
-        if (stream.passOver === undefined) throw error
-        const passed = await fetchPage(options, (_, api) => stream.passOver!(api, walk, error.message))
+        if (stream.skip === undefined) throw error
+        const passed = await fetchPage(options, (_, api) => stream.skip!(api, walk, error.message))
         state = await storePage(options, state, walk, passed, guard)
         if (state.walk === null) return state
         continue
@@ -170,7 +170,7 @@ function joinPages(page: AcceptedPage, other: AcceptedPage | null): AcceptedPage
   return {
     records: [...page.records, ...other.records],
     events: [...page.events, ...other.events],
-    setAside: [...page.setAside, ...other.setAside],
+    skipped: [...page.skipped, ...other.skipped],
     objects: [...page.objects, ...other.objects],
     named: page.named,
   }

@@ -100,7 +100,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
       if (held === null) return
       for (const pending of list) {
         failedId = pending.id
-        await rewrites.during(() => run(pending, held))
+        await rewrites.exclusive(() => run(pending, held))
         failedId = null
         asked = true
       }

@@ -29,7 +29,7 @@ export async function deleteOldEvents(
   signal.throwIfAborted()
   const run = { at: new Date(now).toISOString(), by, before: new Date(before).toISOString() }
   await runs.append({ status: 'BEGUN', ...run, events: found.removed })
-  await rewrites.during(async () => {
+  await rewrites.exclusive(async () => {
     await log.rewrite(changeUntil(signal, createOldEventsRemover(before)))
     signal.throwIfAborted()
     await replicas.rebuild(signal)

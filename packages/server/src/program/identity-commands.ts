@@ -60,7 +60,7 @@ export function printIdentityLinks(
     const links = await reads.listIdentityLinks(person)
     const key = toPersonKey(person)
     const keys = new Set([key, ...links.flatMap(({ left, right }) => [left, right])])
-    const crowded = await reads.listCrowdedKeys([...keys])
+    const crowded = await reads.listOverusedKeys([...keys])
     if (links.length === 0 && crowded.length === 0) console.log(`Nothing was ever joined with ${key}.`)
     for (const { key: name, trusted, limit } of crowded)
       console.log(

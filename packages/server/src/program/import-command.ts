@@ -97,8 +97,8 @@ async function run(
   events: { convert: Convert; send: SendBatches } | null,
   { file, restart, format = 'records' }: ImportOptions,
 ): Promise<number> {
-  const leftOut = new Map<string, number>()
-  const target = events === null ? records : convertingTarget({ ...events, records, format, leftOut })
+  const skipped = new Map<string, number>()
+  const target = events === null ? records : convertingTarget({ ...events, records, format, skipped })
   const fromStdin = file === '-'
   const path = resolve(file)
   const state = fromStdin ? null : await openState(path, { target: target.name, restart })
@@ -124,7 +124,7 @@ async function run(
     await state?.remove()
     progress.end()
     console.log(`Imported ${imported}, refused ${refused}.`)
-    const kinds = [...leftOut].toSorted(([, left], [, right]) => right - left)
+    const kinds = [...skipped].toSorted(([, left], [, right]) => right - left)
     if (kinds.length > 0)
       console.log(
         `Nothing is made of these, and they are left out: ${kinds.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`,

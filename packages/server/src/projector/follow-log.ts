@@ -1,7 +1,7 @@
 import type { Log, Position } from '../kernel/store/ports.ts'
-import { applyOrSetAside } from './apply-or-set-aside.ts'
+import { applyOrQuarantine } from './apply-or-quarantine.ts'
 import type { Projector } from './projector.ts'
-import type { SetAside } from './quarantine.ts'
+import type { Quarantined } from './quarantine.ts'
 
 export interface FollowOptions {
   projector: Projector
@@ -12,7 +12,7 @@ export interface FollowOptions {
    */
   onProjected: (position: Position, fullTookMs: number | null) => void
   /** Called with the events and records of a batch that can't be applied. */
-  onSetAside: (items: readonly SetAside[]) => void
+  onQuarantined: (items: readonly Quarantined[]) => void
   /** Called with the reason when the projection can't go on, and with null when it goes on again. */
   onStalled: (reason: string | null) => void
   /** Makes the engine write its WAL into the database file. The projection waits for it. */
@@ -59,7 +59,7 @@ export function followLog({
   projector,
   reader,
   onProjected,
-  onSetAside,
+  onQuarantined,
   onStalled,
   checkpoint,
 }: FollowOptions): LogFollower {
@@ -128,8 +128,8 @@ export function followLog({
     const { entries, next } = await reader.read(projector.position, isAwaited() ? awaited : target, {
       maxBytes: isFarBehind ? catchUpBatchBytes : batchBytes,
     })
-    const setAside = await applyOrSetAside(projector, entries, next)
-    if (setAside.length > 0) onSetAside(setAside)
+    const quarantined = await applyOrQuarantine(projector, entries, next)
+    if (quarantined.length > 0) onQuarantined(quarantined)
     const bytes = entries.reduce((sum, { payload }) => sum + payload.length, 0)
     onProjected(projector.position, isFull(bytes) ? performance.now() - begun : null)
     return bytes

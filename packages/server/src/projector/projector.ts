@@ -5,17 +5,17 @@ import type { LogEntry, Position } from '../kernel/store/ports.ts'
 import { decodeRecord, type LogRecord, type SignalRecord } from '../kernel/log/record.ts'
 import type { SqlWriter } from '../kernel/sql/database.ts'
 import { type RowNamed, tables } from './schema.ts'
-import { CrowdedKeys } from '../customers/projection/crowded-keys.ts'
+import { MergeLimiter } from '../customers/projection/merge-limiter.ts'
 import { countEvents } from '../events/projection/count-events.ts'
 import { Decisions } from '../customers/projection/decisions.ts'
 import { storedEvent } from '../events/projection/event-row.ts'
 import { writeFormMessages } from '../search/form-messages.ts'
-import { countSetAside, type SetAside, writeSetAside } from './quarantine.ts'
+import { countQuarantined, type Quarantined, writeQuarantined } from './quarantine.ts'
 import { gather, statedByEvents } from './micro-batch.ts'
 import type { PendingEvent } from '../events/projection/pending-event.ts'
 import { findNextPlanned, takeDue } from '../customers/projection/planned-activity.ts'
 import { settle } from './settle.ts'
-import type { RestlessDevices } from '../customers/projection/split-shared-devices.ts'
+import type { OscillatingDevices } from '../customers/projection/split-shared-devices.ts'
 import { withoutStored } from '../events/projection/stored-events.ts'
 import { applyRecords } from './records/apply-records.ts'
 import { writeSyncedObjects } from '../integrations/projection/write-synced-objects.ts'
@@ -40,7 +40,7 @@ interface Checkpoint {
 export class Projector {
   #writer: SqlWriter
   #subjects: SubjectTable
-  #crowded: CrowdedKeys
+  #crowded: MergeLimiter
   #checkpoint: Checkpoint
   #decisions: Decisions
   #signals: SignalWatch
@@ -48,14 +48,14 @@ export class Projector {
   #duplicates = 0
   #quarantined = 0
   #occurrences = 0
-  #restless: RestlessDevices = new Set()
+  #oscillating: OscillatingDevices = new Set()
   #clock: () => number
 
   private constructor(
     writer: SqlWriter,
     checkpoint: Checkpoint,
     decisions: Decisions,
-    crowded: CrowdedKeys,
+    crowded: MergeLimiter,
     signals: SignalWatch,
     onTouched: (customerIds: ReadonlySet<string>) => void,
     clock: () => number,
@@ -98,12 +98,12 @@ export class Projector {
         activationEvent: row?.activation_event ?? null,
       },
       await Decisions.open(writer),
-      await CrowdedKeys.open(writer, options.mergeLimits),
+      await MergeLimiter.open(writer, options.mergeLimits),
       await SignalWatch.open(writer),
       options.onTouched ?? (() => undefined),
       options.clock ?? Date.now,
     )
-    projector.#quarantined = await countSetAside(writer)
+    projector.#quarantined = await countQuarantined(writer)
     projector.#occurrences = await countOccurrences(writer)
     projector.#subjects.nextPlannedAt = await findNextPlanned(writer)
     return projector
@@ -153,15 +153,15 @@ export class Projector {
   applyRecords(
     records: readonly LogRecord[],
     next: Position,
-    setAside: readonly SetAside[] = [],
+    quarantined: readonly Quarantined[] = [],
   ): Promise<void> {
-    return this.#commit(next, () => records, setAside)
+    return this.#commit(next, () => records, quarantined)
   }
 
   async #commit(
     next: Position,
     read: () => readonly LogRecord[],
-    setAside: readonly SetAside[] = [],
+    quarantined: readonly Quarantined[] = [],
   ): Promise<void> {
     const before = {
       checkpoint: this.#checkpoint,
@@ -182,10 +182,10 @@ export class Projector {
           'update checkpoint set position = $1, sequence = $2, subject = $3, activation_event = $4',
           [next, this.#checkpoint.sequence, this.#checkpoint.subject, this.#checkpoint.activationEvent],
         )
-        for (const item of setAside) await writeSetAside(this.#writer, item)
+        for (const item of quarantined) await writeQuarantined(this.#writer, item)
       })
       this.#subjects.end()
-      if (setAside.length > 0) this.#quarantined = await countSetAside(this.#writer)
+      if (quarantined.length > 0) this.#quarantined = await countQuarantined(this.#writer)
       if (mayOccur || this.#signals.isWatching) this.#occurrences = await countOccurrences(this.#writer)
       this.#crowded.end()
       this.#onTouched(touched)
@@ -195,7 +195,7 @@ export class Projector {
       this.#duplicates = before.duplicates
       this.#subjects.forget()
       this.#crowded.forget()
-      this.#restless.clear()
+      this.#oscillating.clear()
       await this.#signals.forget()
       throw error
     }
@@ -234,7 +234,7 @@ export class Projector {
         subjects: this.#subjects,
         decisions: this.#decisions,
         limits: this.#crowded.limits,
-        restless: this.#restless,
+        oscillating: this.#oscillating,
       },
       new Set([
         ...touched.unsettled,

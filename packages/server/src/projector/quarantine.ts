@@ -3,7 +3,7 @@ import { tables } from './schema.ts'
 import type { Position } from '../kernel/store/ports.ts'
 
 /** An event, a record or a whole log entry that can't be applied, and so is missing from the answers. */
-export interface SetAside {
+export interface Quarantined {
   /** Of its log entry. */
   position: Position
   /** Index in that entry; null for an entry that can't be decoded at all. */
@@ -17,14 +17,14 @@ export interface SetAside {
 }
 
 /** Writes down what is set aside, once, however often it is tried. */
-export async function writeSetAside(writer: SqlWriter, item: SetAside): Promise<void> {
+export async function writeQuarantined(writer: SqlWriter, item: Quarantined): Promise<void> {
   const { position, index, name, reason, at } = item
   const row = { position, item: index ?? -1, name, reason, set_aside_at: at }
   await writer.all('delete from quarantine where position = $1 and item = $2', [row.position, row.item])
   await writer.append(tables.quarantine, [row])
 }
 
-export async function countSetAside(writer: SqlWriter): Promise<number> {
+export async function countQuarantined(writer: SqlWriter): Promise<number> {
   const [row] = await writer.all<{ items: number }>('select count(*) as items from quarantine')
   return row?.items ?? 0
 }

@@ -10,7 +10,7 @@ import { updateIdentity } from '../customers/projection/identity-update.ts'
 import { moveDomains } from '../customers/projection/move-domains.ts'
 import type { AppliedRecords } from './records/apply-records.ts'
 import { splitAddresses } from '../customers/projection/split-addresses.ts'
-import { type RestlessDevices, splitSharedDevices } from '../customers/projection/split-shared-devices.ts'
+import { type OscillatingDevices, splitSharedDevices } from '../customers/projection/split-shared-devices.ts'
 import type { SubjectTable } from '../customers/projection/subject-table.ts'
 import type { Subject } from '../customers/projection/subject.ts'
 
@@ -24,13 +24,13 @@ export async function settle(
     subjects,
     decisions,
     limits,
-    restless,
+    oscillating,
   }: {
     writer: SqlWriter
     subjects: SubjectTable
     decisions: Decisions
     limits: MergeLimits
-    restless: RestlessDevices
+    oscillating: OscillatingDevices
   },
   unsettled: ReadonlySet<Subject>,
   touched: CountedEvents,
@@ -78,7 +78,7 @@ export async function settle(
       await again(
         await splitSharedDevices(writer, subjects, change.shared, {
           maxTurns: limits.deviceTurns,
-          restless,
+          oscillating,
           addresses: change.holders,
         }),
       )

@@ -25,7 +25,7 @@ export const searchFeature = defineFeature({
       startBackgroundWork({
         name: 'Texts could not be embedded',
         intervalMs: 1_000,
-        work: (workspace, signal) => workspace.rewrites.beside(signal, (stop) => embed(workspace, stop)),
+        work: (workspace, signal) => workspace.rewrites.shared(signal, (stop) => embed(workspace, stop)),
         basis: ({ readModels }) => String(readModels.revision),
         workspaces,
         warn: (message) => logger.warn(message),

@@ -135,7 +135,7 @@ export function startDetection(services: Services): BackgroundWork {
 
   const work = underLease(async (workspace, context) => {
     let isDone = false
-    await workspace.rewrites.beside(context.signal, async (signal) => {
+    await workspace.rewrites.shared(context.signal, async (signal) => {
       isDone = await detect(workspace, { ...context, signal })
     })
     return isDone

@@ -31,7 +31,7 @@ export const createSignal = defineCommand('createSignal', async ({ body }, conte
   const id = createdId(context, await signalsOf(context.workspace).read())
   const at = new Date(context.clock()).toISOString()
   checkDefinition(body)
-  const signal = await changeAndTell(context, id, (all) => {
+  const signal = await updateSignals(context, id, (all) => {
     if (all.some((made) => made.id === id)) return
     const inUse = all.filter(({ archivedAt }) => archivedAt === null).length
     if (inUse >= limits.signals.perOrganization)
@@ -51,7 +51,7 @@ export const createSignal = defineCommand('createSignal', async ({ body }, conte
 /** `PATCH /api/signals/{id}`: what was seen stays; what is accepted from then on is seen by the new definition. */
 export const updateSignal = defineCommand('updateSignal', async ({ params: { id }, body }, context) => {
   checkDefinition(body)
-  const signal = await changeAndTell(context, id, (all) => {
+  const signal = await updateSignals(context, id, (all) => {
     const found = findSignal(all, id)
     requireMatch(context, signalHashOf(found))
     Object.assign(found, body, { description: body.description ?? null })
@@ -71,7 +71,7 @@ export const archiveSignal = defineCommand('archiveSignal', async ({ params: { i
         .map((name) => JSON.stringify(name))
         .join(', ')}. Change or disable them first`,
     )
-  await changeAndTell(context, id, (all) => {
+  await updateSignals(context, id, (all) => {
     const found = findSignal(all, id)
     requireMatch(context, signalHashOf(found))
     found.archivedAt = archivedAt
@@ -80,7 +80,7 @@ export const archiveSignal = defineCommand('archiveSignal', async ({ params: { i
 })
 
 /** Changes the signal of that id, with an audit entry and a record in the log, and tells how it stands then. */
-async function changeAndTell(
+async function updateSignals(
   context: CommandContext,
   id: string,
   change: (all: StoredSignal[]) => void,

@@ -67,7 +67,7 @@ test('cooldown is by event time, in both directions, and of one customer', () =>
     runTimes: new Map([['acme', [125]]]),
   })
   expect(told(choice.runs)).toEqual(['A@95', 'A@101', 'A@109'])
-  expect(choice.leftOut.map(({ reason, match }) => `${reason} ${match.at}`)).toEqual([
+  expect(choice.skipped.map(({ reason, match }) => `${reason} ${match.at}`)).toEqual([
     'COOLDOWN 100',
     'COOLDOWN 110',
     'COOLDOWN 130',
@@ -81,7 +81,7 @@ test('what is stale, and who is not in the audience, is left out and counts for 
     { ...everybody, freshSince: 5, isInAudience: (customerId) => customerId === 'acme' },
   )
   expect(told(choice.runs)).toEqual(['A@5'])
-  expect(choice.leftOut.map(({ reason }) => reason).sort()).toEqual(['AUDIENCE', 'AUDIENCE', 'STALE'])
+  expect(choice.skipped.map(({ reason }) => reason).sort()).toEqual(['AUDIENCE', 'AUDIENCE', 'STALE'])
 })
 
 const history = fc.array(
@@ -170,7 +170,7 @@ test('looked at piece by piece as time passes, the runs are those of one look', 
         for (const until of [...looks.sort((a, b) => a - b), 60]) {
           const due = all.filter(({ at, occurrenceId }) => at <= until && !consumed.has(occurrenceId))
           const choice = chooseRuns(due, rules, { ...everybody, runTimes })
-          for (const match of [...choice.runs, ...choice.leftOut.map((left) => left.match)])
+          for (const match of [...choice.runs, ...choice.skipped.map((left) => left.match)])
             for (const { occurrenceId } of match.occurrences) consumed.add(occurrenceId)
           for (const { customerId, at } of choice.runs)
             if (customerId !== null) runTimes.set(customerId, [...(runTimes.get(customerId) ?? []), at])

@@ -95,7 +95,7 @@ async function sync(options: { of?: Stream; acceptsDeletions?: boolean; stopAfte
       withoutKnown: async (records) => records,
       known: () => readModels.exact({ withinMs: 60_000 }),
       acceptsDeletions: options.acceptsDeletions ?? false,
-      ingest: async () => ({ processed: 0, setAside: [] }),
+      ingest: async () => ({ processed: 0, skipped: [] }),
       append: (payload) => log.append(payload),
       onPage: (page) => {
         done.push(page)
@@ -133,7 +133,7 @@ async function fetchAnew(ids: string[], of: Partial<Stream> = {}): Promise<Store
         return records.filter((record) => !known.has(recordDigest(record)))
       },
       known: () => readModels.exact({ withinMs: 60_000 }),
-      ingest: async () => ({ processed: 0, setAside: [] }),
+      ingest: async () => ({ processed: 0, skipped: [] }),
       append: (payload) => log.append(payload),
       onPage: (page) => pages.push(page),
     },
@@ -265,7 +265,7 @@ it('one that is larger than an answer may be by itself is set aside, where it ca
       const next = start + limit < deals.length ? String(start + limit) : null
       return { items, next, cursor: new Date(startedAt).toISOString() }
     },
-    async passOver(_, { page, startedAt }, reason): Promise<StreamPage> {
+    async skip(_, { page, startedAt }, reason): Promise<StreamPage> {
       const start = Number(page ?? 0)
       const next = start + 1 < deals.length ? String(start + 1) : null
       return {

@@ -58,7 +58,7 @@ it.each(providers.flatMap(({ id, streams }) => streams.map((stream) => ({ id, st
       context: { provider: 'crm-a', now: Date.now(), account: null, internal: internalPeople([]), setup: {} },
       mark: { provider: 'crm-a', generation: 'g' },
       withoutKnown: async (records) => records,
-      ingest: async () => ({ processed: 0, setAside: [] }),
+      ingest: async () => ({ processed: 0, skipped: [] }),
       append: async () => undefined,
       known: null,
       onPage: () => undefined,

@@ -231,7 +231,7 @@ test('work that writes what it made of texts is stopped when an erasure begins, 
   await fillWithJane(workspace)
   const quiet = new AbortController().signal
   let stopped = false
-  const working = workspace.rewrites.beside(quiet, async (signal) => {
+  const working = workspace.rewrites.shared(quiet, async (signal) => {
     await once(signal, 'abort')
     stopped = true
     throw new Error('aborted')
@@ -240,8 +240,8 @@ test('work that writes what it made of texts is stopped when an erasure begins, 
   await working
   expect(stopped).toBe(true)
   await erasuresOf(workspace).resume()
-  await workspace.rewrites.beside(quiet, async (signal) => expect(signal.aborted).toBe(false))
-  const fault = workspace.rewrites.beside(quiet, () => Promise.reject(new Error('of its own')))
+  await workspace.rewrites.shared(quiet, async (signal) => expect(signal.aborted).toBe(false))
+  const fault = workspace.rewrites.shared(quiet, () => Promise.reject(new Error('of its own')))
   await expect(fault).rejects.toThrow('of its own')
 })
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { encodeRecord, type LogRecord } from '../../src/kernel/log/record.ts'
-import { applyOrSetAside } from '../../src/projector/apply-or-set-aside.ts'
+import { applyOrQuarantine } from '../../src/projector/apply-or-quarantine.ts'
 import { Projector } from '../../src/projector/projector.ts'
-import type { SetAside } from '../../src/projector/quarantine.ts'
+import type { Quarantined } from '../../src/projector/quarantine.ts'
 import { Engine } from '../../src/projector/process/engine.ts'
 import type { SqlWriter } from '../../src/kernel/sql/database.ts'
 import { createSqlQuarantineReads } from '../../src/projector/quarantine-reads.ts'
@@ -11,7 +11,7 @@ import { eventsRecord, storedEvent } from '../support/projected.ts'
 
 let engine: Engine
 let projector: Projector
-let told: SetAside[]
+let told: Quarantined[]
 
 beforeEach(async () => {
   engine = await Engine.open({ path: ':memory:' })
@@ -38,7 +38,7 @@ function entriesOf(...payloads: (LogRecord | Uint8Array)[]): LogEntry[] {
 
 async function apply(...payloads: (LogRecord | Uint8Array)[]): Promise<void> {
   const entries = entriesOf(...payloads)
-  told.push(...(await applyOrSetAside(projector, entries, entries.at(-1)!.next)))
+  told.push(...(await applyOrQuarantine(projector, entries, entries.at(-1)!.next)))
 }
 
 const stored = async () =>
@@ -137,7 +137,7 @@ describe('a batch that can’t be applied', () => {
 
   it('is set aside once, however often it is tried', async () => {
     const entries = entriesOf(batch([odd()]))
-    for (let time = 0; time < 2; time++) await applyOrSetAside(projector, entries, 10)
+    for (let time = 0; time < 2; time++) await applyOrQuarantine(projector, entries, 10)
     expect(projector.quarantined).toBe(1)
     expect((await Projector.open(engine.writer)).quarantined).toBe(1)
   })

@@ -29,7 +29,7 @@ function follow() {
     projector: projector as unknown as Projector,
     reader,
     onProjected: (position) => done.push(position),
-    onSetAside: () => undefined,
+    onQuarantined: () => undefined,
     onStalled: () => undefined,
     async checkpoint() {
       await finished()

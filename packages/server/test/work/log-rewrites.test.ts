@@ -10,7 +10,7 @@ it('a rewrite begins once the work beside it has stopped, and none begins before
   const order: string[] = []
   let finish = () => {}
   const finishing = new Promise<void>((resolve) => (finish = resolve))
-  const working = rewrites.beside(quiet, async (signal) => {
+  const working = rewrites.shared(quiet, async (signal) => {
     // What it had begun to write when it was stopped lies before the rewrite.
     await untilAborted(signal).catch(() => order.push('stopped'))
     await finishing
@@ -18,20 +18,20 @@ it('a rewrite begins once the work beside it has stopped, and none begins before
   })
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  const rewriting = rewrites.during(async () => {
+  const rewriting = rewrites.exclusive(async () => {
     order.push('begun')
     await held
     return 'rewritten'
   })
   let asked = false
-  expect(await rewrites.beside(quiet, async () => void (asked = true))).toBe(false)
+  expect(await rewrites.shared(quiet, async () => void (asked = true))).toBe(false)
   expect(asked).toBe(false)
   finish()
   expect(await working).toBe(false)
   release()
   expect(await rewriting).toBe('rewritten')
   expect(order).toEqual(['stopped', 'written', 'begun'])
-  expect(await rewrites.beside(quiet, async () => void (asked = true))).toBe(true)
+  expect(await rewrites.shared(quiet, async () => void (asked = true))).toBe(true)
   expect(asked).toBe(true)
 })
 
@@ -39,25 +39,25 @@ it('of two rewrites at once the last one to end lets work begin again, also wher
   const rewrites = createLogRewrites()
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  const failed = rewrites.during(() => Promise.reject(new Error('the disk is full')))
-  const slow = rewrites.during(() => held)
+  const failed = rewrites.exclusive(() => Promise.reject(new Error('the disk is full')))
+  const slow = rewrites.exclusive(() => held)
   await expect(failed).rejects.toThrow('the disk is full')
-  expect(await rewrites.beside(quiet, async () => undefined)).toBe(false)
+  expect(await rewrites.shared(quiet, async () => undefined)).toBe(false)
   release()
   await slow
-  expect(await rewrites.beside(quiet, async () => undefined)).toBe(true)
+  expect(await rewrites.shared(quiet, async () => undefined)).toBe(true)
 })
 
 it('work that fails by itself says so, and is stopped by its own signal too', async () => {
   const rewrites = createLogRewrites()
-  await expect(rewrites.beside(quiet, () => Promise.reject(new Error('of its own')))).rejects.toThrow(
+  await expect(rewrites.shared(quiet, () => Promise.reject(new Error('of its own')))).rejects.toThrow(
     'of its own',
   )
   const stopping = new AbortController()
-  const stopped = rewrites.beside(stopping.signal, untilAborted)
+  const stopped = rewrites.shared(stopping.signal, untilAborted)
   stopping.abort()
   await expect(stopped).rejects.toThrow('stopped')
-  await rewrites.during(async () => undefined)
+  await rewrites.exclusive(async () => undefined)
 })
 
 it('a change ends with its signal', () => {

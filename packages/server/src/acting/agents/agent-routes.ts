@@ -38,7 +38,7 @@ export const listAgents = defineCommand('listAgents', async (_input, context) =>
 export const createAgent = defineCommand('createAgent', async ({ body }, context) => {
   const id = createdId(context, await agentsOf(context.workspace).read())
   const created = newAgent(id, body, context)
-  const agent = await changeAndTell(context, created.id, (all) => {
+  const agent = await updateAgents(context, created.id, (all) => {
     if (all.some((made) => made.id === id)) return
     if (all.length >= limits.agents.perOrganization)
       throw new AppError('CONFLICT', `There are ${all.length} agents already: change one of them`)
@@ -71,7 +71,7 @@ export const getAgent = defineCommand('getAgent', async ({ params: { id } }, con
 export const updateAgent = defineCommand('updateAgent', async ({ params: { id }, body }, context) => {
   requireActions(body.actionKeys)
   const { displayName, instructions, actionKeys } = body
-  const agent = await changeAndTell(context, id, (all) => {
+  const agent = await updateAgents(context, id, (all) => {
     const found = findAgent(all, id)
     if (displayName !== undefined) found.displayName = displayName
     if (instructions !== undefined) found.instructions = instructions
@@ -83,18 +83,18 @@ export const updateAgent = defineCommand('updateAgent', async ({ params: { id },
 /** `POST /api/agents/{id}/rename`. */
 export const renameAgent = defineCommand('renameAgent', async ({ params: { id }, body }, context) => ({
   data: {
-    agent: await changeAndTell(context, id, (all) => (findAgent(all, id).displayName = body.displayName)),
+    agent: await updateAgents(context, id, (all) => (findAgent(all, id).displayName = body.displayName)),
   },
 }))
 
 /** `POST /api/agents/{id}/enable`: runs nothing by itself. */
 export const enableAgent = defineCommand('enableAgent', async ({ params: { id } }, context) => ({
-  data: { agent: await changeAndTell(context, id, (all) => (findAgent(all, id).enabled = true)) },
+  data: { agent: await updateAgents(context, id, (all) => (findAgent(all, id).enabled = true)) },
 }))
 
 /** `POST /api/agents/{id}/disable`: it runs from no automation any more. */
 export const disableAgent = defineCommand('disableAgent', async ({ params: { id } }, context) => ({
-  data: { agent: await changeAndTell(context, id, (all) => (findAgent(all, id).enabled = false)) },
+  data: { agent: await updateAgents(context, id, (all) => (findAgent(all, id).enabled = false)) },
 }))
 
 function newAgent(id: string, body: CreateAgentBody, { clock }: CommandContext): StoredAgent {
@@ -141,7 +141,7 @@ function requireActions(keys: readonly string[] = []): void {
 }
 
 /** Changes the agents, with an audit entry of the one of that id, and tells how it stands then. */
-async function changeAndTell(
+async function updateAgents(
   context: CommandContext,
   id: string,
   change: (all: StoredAgent[]) => void,

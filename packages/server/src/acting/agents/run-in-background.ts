@@ -47,7 +47,7 @@ export function startAgentRuns(services: Services): BackgroundWork {
   /** Resolves with the end of the log; null when the log is being rewritten: the run starts again with what is left. */
   async function run(workspace: Workspace, runId: string, context: LeaseContext): Promise<Position | null> {
     let end: Position | null = null
-    await workspace.rewrites.beside(context.signal, async (signal) => {
+    await workspace.rewrites.shared(context.signal, async (signal) => {
       end = await runOnce(workspace, runId, context, signal)
     })
     return end

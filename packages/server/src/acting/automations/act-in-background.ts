@@ -86,7 +86,7 @@ export function startAutomations(services: Services): BackgroundWork {
     let isBusy = true
     let known = planned.get(workspace) ?? null
     if (known !== null && !holds(known, workspace)) known = null
-    const isDone = await workspace.rewrites.beside(context.signal, async (signal) => {
+    const isDone = await workspace.rewrites.shared(context.signal, async (signal) => {
       if (known === null) await plan(workspace, active, now, { ...context, signal })
       isBusy = await runner.start(workspace, context, signal)
     })

@@ -66,7 +66,7 @@ export const createAutomation = defineCommand('createAutomation', async ({ body 
     archivedAt: null,
   }
   await requireParts(created, context.workspace)
-  return changeAndTell(context, created.id, (all) => {
+  return updateAutomations(context, created.id, (all) => {
     if (all.some(({ id }) => id === created.id)) return
     const inUse = all.filter(({ archivedAt }) => archivedAt === null)
     if (inUse.length >= limits.automations.perOrganization)
@@ -90,7 +90,7 @@ export const updateAutomation = defineCommand(
     const config = automationFromBody(body)
     if (config.enabled) requireReader(context, otherwise)
     await requireParts(config, context.workspace)
-    return changeAndTell(context, id, (all) => {
+    return updateAutomations(context, id, (all) => {
       const found = findAutomation(all, id)
       const before = reachOf(found)
       const wasEnabled = found.enabled
@@ -107,7 +107,7 @@ export const enableAutomation = defineCommand('enableAutomation', async ({ param
   const known = findAutomation(await automationsOf(context.workspace).read(), id)
   requireReader(context, 'Somebody with such a key can enable it.')
   await requireParts({ ...known, enabled: true }, context.workspace)
-  return changeAndTell(context, id, (all) => {
+  return updateAutomations(context, id, (all) => {
     const found = findAutomation(all, id)
     if (!found.enabled) found.actsSince = context.clock()
     found.enabled = true
@@ -116,7 +116,7 @@ export const enableAutomation = defineCommand('enableAutomation', async ({ param
 
 /** `POST /api/automations/{id}/disable`: runs that have begun are completed. */
 export const disableAutomation = defineCommand('disableAutomation', async ({ params: { id } }, context) =>
-  changeAndTell(context, id, (all) => {
+  updateAutomations(context, id, (all) => {
     findAutomation(all, id).enabled = false
   }),
 )
@@ -154,7 +154,7 @@ export function automationFromBody(
   }
 }
 
-async function changeAndTell(
+async function updateAutomations(
   context: CommandContext,
   id: string,
   apply: (all: StoredAutomation[]) => void,

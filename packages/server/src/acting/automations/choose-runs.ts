@@ -8,14 +8,14 @@ import {
 } from './match-occurrences.ts'
 
 /** Why an automation skips an occurrence. */
-export const leftOutReasons = {
+export const skippedReasons = {
   STALE: 'happened longer ago than the freshness horizon',
   AUDIENCE: 'is about nobody of the audience',
   COOLDOWN: 'is within the cooldown of another run for the same customer',
   REPEATED: 'was acted on already, before a late event or a merge moved it',
   MISSED: 'passed while the server was down',
 } as const
-export type LeftOutReason = keyof typeof leftOutReasons
+export type SkippedReason = keyof typeof skippedReasons
 
 export interface RunRules extends MatchRules {
   /** Least time between two runs for one customer, by event time. 0: none. */
@@ -25,7 +25,7 @@ export interface RunRules extends MatchRules {
 /** What an automation does about occurrences. */
 export interface Choice<Seen extends SeenOccurrence = SeenOccurrence> {
   runs: Match<Seen>[]
-  leftOut: { reason: LeftOutReason; match: Match<Seen> }[]
+  skipped: { reason: SkippedReason; match: Match<Seen> }[]
 }
 
 /** Chooses the occurrences that an automation acts on. Used for acting and for previews: all state is passed in. Pure. */
@@ -42,12 +42,12 @@ export function chooseRuns<Seen extends SeenOccurrence>(
     moved?: ReadonlyMap<string, readonly ActedWindow[]>
   },
 ): Choice<Seen> {
-  const choice: Choice<Seen> = { runs: [], leftOut: [] }
+  const choice: Choice<Seen> = { runs: [], skipped: [] }
   const times = new Map([...known.runTimes].map(([customerId, all]) => [customerId, [...all]]))
   const repeated = repeatedAmong(seen, known.moved ?? new Map())
   // An occurrence that was acted on triggers nothing again, wherever a late event moved it.
   for (const one of repeated)
-    choice.leftOut.push({
+    choice.skipped.push({
       reason: 'REPEATED',
       match: { customerId: one.customerId, at: one.at, occurrences: [one] },
     })
@@ -55,7 +55,7 @@ export function chooseRuns<Seen extends SeenOccurrence>(
   for (const match of matchOccurrences(fresh, rules).sort((left, right) => left.at - right.at)) {
     const reason = reasonAgainst(match)
     if (reason !== null) {
-      choice.leftOut.push({ reason, match })
+      choice.skipped.push({ reason, match })
       continue
     }
     choice.runs.push(match)
@@ -66,7 +66,7 @@ export function chooseRuns<Seen extends SeenOccurrence>(
   }
   return choice
 
-  function reasonAgainst({ at, customerId }: Match): LeftOutReason | null {
+  function reasonAgainst({ at, customerId }: Match): SkippedReason | null {
     if (at < known.freshSince) return 'STALE'
     if (!known.isInAudience(customerId)) return 'AUDIENCE'
     const earlier = customerId === null ? [] : (times.get(customerId) ?? [])

@@ -21,7 +21,7 @@ const slots = { perGroup: 1, perOrganization: 4, inAll: 32 }
 /** More than one per automation: after a failure one pauses, and the next one gets the slot. */
 const looked = { perAutomation: 4 }
 /** Runs that are skipped at once. */
-const leftOutAtOnce = 500
+const skippedAtOnce = 500
 const maxFailures = 10
 
 /** Appends records that belong together as one record of the log, and resolves with its end. */
@@ -97,7 +97,7 @@ export function createRunExecutor(
     context: LeaseContext,
   ): Promise<Position | null> {
     let end: Position | null = null
-    await workspace.rewrites.beside(context.signal, async (signal) => {
+    await workspace.rewrites.shared(context.signal, async (signal) => {
       const [one] = await workspace.readModels.findRunsInProgress([runId])
       if (one === undefined) return
       const records = await complete(workspace, one, signal)
@@ -115,10 +115,10 @@ export function createRunExecutor(
     context: LeaseContext,
   ): Promise<Position | null> {
     let end: Position | null = null
-    await workspace.rewrites.beside(context.signal, async (signal) => {
+    await workspace.rewrites.shared(context.signal, async (signal) => {
       // Includes runs that have just ended: those aren't skipped.
       const reads = await workspace.readModels.exact()
-      const waiting = await reads.listWaitingRuns({ automationId, perAutomation: leftOutAtOnce })
+      const waiting = await reads.listWaitingRuns({ automationId, perAutomation: skippedAtOnce })
       const automation = (await automationsOf(workspace).read()).find(({ id }) => id === automationId)
       const isLimited = await limitsOf(workspace, reads)
       const reasons = new Map(waiting.map((run) => [run.runId, reasonAgainst(automation, run, isLimited)]))

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../kernel/log/record.ts'
 import type { DueOccurrence } from './run-read-types.ts'
 import type { Reads } from '../../kernel/read-models/read-models.ts'
-import { actedWindows, chooseRuns, type LeftOutReason, leftOutReasons } from './choose-runs.ts'
+import { actedWindows, chooseRuns, type SkippedReason, skippedReasons } from './choose-runs.ts'
 import { cooldownMsOf, type StoredAutomation, triggerOf } from './automations.ts'
 import type { ActedWindow, Match, SeenOccurrence } from './match-occurrences.ts'
 import { runIdOf } from './run-ids.ts'
@@ -53,17 +53,17 @@ export async function planRuns(
       moved: await movedOf(automation, seen, reads),
     },
   )
-  const leftOut = new Map<LeftOutReason, Match<Due>[]>()
-  for (const { reason, match } of choice.leftOut) leftOut.set(reason, [...(leftOut.get(reason) ?? []), match])
+  const skipped = new Map<SkippedReason, Match<Due>[]>()
+  for (const { reason, match } of choice.skipped) skipped.set(reason, [...(skipped.get(reason) ?? []), match])
   if (stale.length > 0) {
     const matches = stale
       .map(toSeen)
       .map((one) => ({ customerId: one.customerId, at: one.at, occurrences: [one] }))
-    leftOut.set('STALE', [...matches, ...(leftOut.get('STALE') ?? [])])
+    skipped.set('STALE', [...matches, ...(skipped.get('STALE') ?? [])])
   }
   return [
     ...together(choice.runs).map((match) => toRun(automation, match, now)),
-    ...[...leftOut].map(([reason, matches]) => toSkippedRun(automation, reason, matches, now)),
+    ...[...skipped].map(([reason, matches]) => toSkippedRun(automation, reason, matches, now)),
   ]
 }
 
@@ -174,7 +174,7 @@ function toRun(
 /** All occurrences that are skipped for the same reason are one record. */
 function toSkippedRun(
   automation: StoredAutomation,
-  reason: LeftOutReason,
+  reason: SkippedReason,
   matches: readonly Match<Due>[],
   now: number,
 ): RunRecord {
@@ -189,7 +189,7 @@ function toSkippedRun(
     occurredAt: matches.reduce((last, { at }) => Math.max(last, at), -Infinity),
     occurrenceIds,
     customerIds: [...new Set(matches.flatMap(({ customerId }) => customerId ?? []))],
-    skipReason: `${reason}: ${count} left out, since ${count === 1 ? 'it' : 'each of them'} ${leftOutReasons[reason]}`,
+    skipReason: `${reason}: ${count} left out, since ${count === 1 ? 'it' : 'each of them'} ${skippedReasons[reason]}`,
   }
 }
 

@@ -101,7 +101,7 @@ async function lookAtSignals(
     },
   )
   const counts = new Map<string, number>()
-  for (const { reason } of choice.leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  for (const { reason } of choice.skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   const incomplete = countIncomplete(occurrences, choice)
   if (incomplete > 0) counts.set('INCOMPLETE', incomplete)
   return {
@@ -117,8 +117,8 @@ async function lookAtSignals(
 }
 
 /** Customers with occurrences of some of the signals, but never enough within the window. */
-function countIncomplete(occurrences: readonly Due[], { runs, leftOut }: Choice<Due>): number {
-  const matches = [...runs, ...leftOut.map(({ match }) => match)]
+function countIncomplete(occurrences: readonly Due[], { runs, skipped }: Choice<Due>): number {
+  const matches = [...runs, ...skipped.map(({ match }) => match)]
   const complete = new Set(matches.map(({ customerId }) => customerId))
   return new Set(occurrences.flatMap(({ customerId }) => (complete.has(customerId) ? [] : [customerId]))).size
 }

@@ -53,7 +53,7 @@ export function startDeliveries(services: Services): BackgroundWork {
     const { revision } = reads
     sends.beforeRead(workspace)
     let isBusy = true
-    await workspace.rewrites.beside(context.signal, async (signal) => {
+    await workspace.rewrites.shared(context.signal, async (signal) => {
       const due = await reads.listDueDeliveries(clock(), looked)
       signal.throwIfAborted()
       // Running sends aren't aborted: the receiver may have accepted the message already.

@@ -101,7 +101,7 @@ export const createDestination = defineCommand('createDestination', async ({ bod
       formerSecret: null,
     }
   }
-  const destination = await changeAndTell(context, created.id, (all) => {
+  const destination = await updateDestinations(context, created.id, (all) => {
     if (all.some((one) => one.id === id)) return
     const inUse = all.filter(({ archivedAt }) => archivedAt === null)
     if (inUse.length >= limits.destinations.perOrganization)
@@ -155,7 +155,7 @@ export const updateDestination = defineCommand(
     if (url !== undefined || isDefault || enabled) requireReader(context, 'Or create another destination.')
     if (url !== undefined) requireReachable({ url }, context)
     const sealed = secret === undefined ? null : await secrets.seal(secret, placeOf(context))
-    const destination = await changeAndTell(context, id, (all) => {
+    const destination = await updateDestinations(context, id, (all) => {
       const found = findDestination(all, id)
       if (found.kind !== type)
         throw new AppError('CONFLICT', `The destination ${id} is of type ${found.kind}`)
@@ -178,7 +178,9 @@ export const updateDestination = defineCommand(
 export const enableDestination = defineCommand('enableDestination', async ({ params: { id } }, context) => {
   findDestination(await destinationsOf(context.workspace).read(), id)
   requireReader(context, 'Somebody with such a key can enable it.')
-  const destination = await changeAndTell(context, id, (all) => setEnabled(findDestination(all, id), true))
+  const destination = await updateDestinations(context, id, (all) =>
+    setEnabled(findDestination(all, id), true),
+  )
   return { data: { destination } }
 })
 
@@ -187,7 +189,9 @@ export const disableDestination = defineCommand(
   'disableDestination',
   async ({ params: { id } }, context) => ({
     data: {
-      destination: await changeAndTell(context, id, (all) => setEnabled(findDestination(all, id), false)),
+      destination: await updateDestinations(context, id, (all) =>
+        setEnabled(findDestination(all, id), false),
+      ),
     },
   }),
 )
@@ -195,7 +199,7 @@ export const disableDestination = defineCommand(
 /** `POST /api/destinations/{id}/archive`. */
 export const archiveDestination = defineCommand('archiveDestination', async ({ params: { id } }, context) => {
   const archivedAt = new Date(context.clock()).toISOString()
-  await changeAndTell(context, id, (all) => {
+  await updateDestinations(context, id, (all) => {
     const found = findDestination(all, id)
     Object.assign(found, { archivedAt, enabled: false, isDefault: false })
   })
@@ -213,7 +217,7 @@ function setEnabled(destination: StoredDestination, enabled: boolean): void {
 }
 
 /** Changes the destinations, with an audit entry of the one of that id, and tells how it stands then. */
-async function changeAndTell(
+async function updateDestinations(
   context: CommandContext,
   id: string,
   change: (all: StoredDestination[]) => void,

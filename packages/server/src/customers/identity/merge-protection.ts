@@ -69,7 +69,7 @@ export function keyUses(keys: EventKeys): KeyUse[] {
  * The keys of an event without crowded ones, which link nobody; the same object if there are none. Whether a key is left
  * out never depends on another that was left out, so the order in which limits are reached makes no difference.
  */
-export function withoutCrowdedKeys(
+export function withoutOverusedKeys(
   keys: EventKeys,
   isCrowded: (key: string, limit: UseLimit) => boolean,
 ): EventKeys {

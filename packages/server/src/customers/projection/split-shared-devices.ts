@@ -7,7 +7,7 @@ import type { SubjectTable } from './subject-table.ts'
 import { type Subject, subjectTuple } from './subject.ts'
 
 /** Devices that change users too often, by device and people: more events can't reduce the number of changes. */
-export type RestlessDevices = Set<string>
+export type OscillatingDevices = Set<string>
 
 /**
  * Splits the anonymous events of devices that several people use, by time: each event moves to a variant of its subject
@@ -20,9 +20,9 @@ export async function splitSharedDevices(
   shared: readonly Subject[],
   {
     maxTurns,
-    restless,
+    oscillating,
     addresses,
-  }: { maxTurns: number; restless: RestlessDevices; addresses: AddressHolders },
+  }: { maxTurns: number; oscillating: OscillatingDevices; addresses: AddressHolders },
 ): Promise<ReadonlySet<Subject>> {
   const divided: DividedSubject[] = []
   for (const [device, anonymous] of byOwningDevice(subjects, shared)) {
@@ -31,8 +31,8 @@ export async function splitSharedDevices(
       .toSorted((a, b) => (a < b ? -1 : 1))
       .join(' ')
     const name = `${device} ${String(owners[0]!.trusted)} ${people}`
-    const spans = restless.has(name) ? null : await readSpans(writer, owners, { maxTurns, addresses })
-    if (spans === null) restless.add(name)
+    const spans = oscillating.has(name) ? null : await readSpans(writer, owners, { maxTurns, addresses })
+    if (spans === null) oscillating.add(name)
     for (const base of anonymous.filter((subject) => subject.span === null)) {
       const variants = anonymous.filter((other) => sameButSpan(base, other))
       if (spans === null && variants.length === 1) continue

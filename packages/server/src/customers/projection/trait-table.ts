@@ -50,7 +50,7 @@ export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[
     if (other === undefined || supersedes(trait, other)) winners.set(key, trait)
   }
   const stored = await loadTraits(writer, [...new Set(stated.map((trait) => trait.holder))])
-  const surplus = crowdedOut(stored, winners)
+  const surplus = overLimit(stored, winners)
   for (const key of surplus) winners.delete(key)
   for (const known of stored) {
     const key = traitKey(known)
@@ -82,7 +82,7 @@ async function remove(writer: SqlWriter, traits: readonly HeldTrait[]): Promise<
  * The traits beyond {@link maxTraits} of a holder: servers' are kept before browsers', then in alphabetical order. So the
  * result doesn't depend on the order of arrival, and a sender can't make a person ever larger with new names.
  */
-function crowdedOut(stored: readonly HeldTrait[], winners: ReadonlyMap<string, HeldTrait>): Set<string> {
+function overLimit(stored: readonly HeldTrait[], winners: ReadonlyMap<string, HeldTrait>): Set<string> {
   const traits = new Map(stored.map((trait) => [traitKey(trait), trait]))
   for (const [key, trait] of winners) {
     const known = traits.get(key)

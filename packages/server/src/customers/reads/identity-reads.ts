@@ -50,7 +50,7 @@ export async function listIdentityLinks(database: SqlDatabase, reference: string
 }
 
 /** A key that reached a limit and links nobody: see `identity/merge-protection.ts`. */
-export interface CrowdedKeyRow {
+export interface OverusedKeyRow {
   key: string
   /** Whose statements reached the limit: servers', or browsers'. */
   trusted: boolean
@@ -59,11 +59,11 @@ export interface CrowdedKeyRow {
 }
 
 /** Which of these keys link nobody. */
-export async function listCrowdedKeys(
+export async function listOverusedKeys(
   database: SqlDatabase,
   keys: readonly string[],
-): Promise<CrowdedKeyRow[]> {
-  return database.all<CrowdedKeyRow>(
+): Promise<OverusedKeyRow[]> {
+  return database.all<OverusedKeyRow>(
     `select person_or_device as key, trusted, limit_name as "limit" from crowded_keys
      where person_or_device in (${textItems(1)}) order by key, trusted, "limit"`,
     [keys],
@@ -74,5 +74,5 @@ export interface IdentityReads {
   /** Which keys were linked with a person's, why, and the result. `reference`: an e-mail address or a userId. */
   listIdentityLinks(reference: string): Promise<IdentityLink[]>
   /** Which of these keys (`email:…`, `user:…`, `visitor:…`, `fingerprint:…`) name too many people and link nobody. */
-  listCrowdedKeys(keys: readonly string[]): Promise<CrowdedKeyRow[]>
+  listOverusedKeys(keys: readonly string[]): Promise<OverusedKeyRow[]>
 }

@@ -35,7 +35,7 @@ export async function explainEvent(
   const crowded =
     traces === null
       ? []
-      : await readModels.listCrowdedKeys([...new Set(found.arrivals.flatMap(({ keys }) => keys))])
+      : await readModels.listOverusedKeys([...new Set(found.arrivals.flatMap(({ keys }) => keys))])
   const occurrences = trace === null ? [] : await readModels.listOccurrences({ eventId: uuid, limit: 100 })
   const behind = (await workspace.log.end()) - readModels.projected
   const { status, reason } = judge({ traces, quarantined, found, refused, readModels, behind })

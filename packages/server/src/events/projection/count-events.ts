@@ -3,10 +3,10 @@ import { eventTables } from '../event-tables.ts'
 import { activityKind } from '@customer-intel/contract'
 import type { SqlWriter } from '../../kernel/sql/database.ts'
 import { attribution, isFirstAttribution } from '../../customers/projection/attribution.ts'
-import type { CrowdedKeys } from '../../customers/projection/crowded-keys.ts'
+import type { MergeLimiter } from '../../customers/projection/merge-limiter.ts'
 import type { PendingEvent } from './pending-event.ts'
 import type { SubjectTable } from '../../customers/projection/subject-table.ts'
-import { type Unlinked, unlinkCrowdedKeys } from '../../customers/projection/unlink-crowded-keys.ts'
+import { type Unlinked, unlinkOverusedKeys } from '../../customers/projection/unlink-overused-keys.ts'
 import { activityTypes } from './event-row.ts'
 import {
   isAlive,
@@ -32,13 +32,13 @@ export interface CountedEvents {
 export async function countEvents(
   writer: SqlWriter,
   subjects: SubjectTable,
-  crowded: CrowdedKeys,
+  crowded: MergeLimiter,
   events: readonly PendingEvent[],
 ): Promise<CountedEvents> {
   const tuples = events.map(({ keys, trusted }) => subjectTuple(keys, trusted, null))
   const combinations = new Map(events.map((event, index) => [tuples[index]!, event]))
   const reached = await crowded.count(subjects, combinations)
-  const unlinked = await unlinkCrowdedKeys(writer, subjects, crowded, reached)
+  const unlinked = await unlinkOverusedKeys(writer, subjects, crowded, reached)
   const missing: number[] = []
   const linked = events.map(({ keys, trusted }, index) => {
     const linking = crowded.link(keys, trusted)

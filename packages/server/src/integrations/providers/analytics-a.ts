@@ -93,7 +93,7 @@ export const analyticsA: Provider = {
       wholeWalkEveryMs: 7 * 86_400_000,
       perPage,
       fetch: (api, request) => fetchPage(api, request, persons),
-      passOver: (api, request, reason) => passOver(api, request, persons, reason),
+      skip: (api, request, reason) => skipPlaces(api, request, persons, reason),
       idOf: requireId,
       map: (item) => mapPerson(objectOf(item)),
     },
@@ -103,7 +103,7 @@ export const analyticsA: Provider = {
       cursor: { kind: 'time', overlapMs: 2 * 3_600_000 },
       perPage,
       fetch: (api, request) => fetchPage(api, request, events(request)),
-      passOver: (api, request, reason) => passOver(api, request, events(request), reason),
+      skip: (api, request, reason) => skipPlaces(api, request, events(request), reason),
       idOf: (item) => requireId(item, 'uuid'),
       map: (item) => mapEvent(objectOf(item)),
     },
@@ -194,7 +194,7 @@ async function fetchPage(
 }
 
 /** Only the position of the next row. */
-async function passOver(
+async function skipPlaces(
   api: ProviderApi,
   request: StreamRequest,
   walked: Walked,

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { authEvents } from '../auth-events.ts'
 import { emailOf, isoOf, listIn, objectOf, present, requireId, textOf } from '../fields.ts'
-import { passOverPlaces } from '../pass-over-places.ts'
+import { skipPlacesOf } from '../skip-places.ts'
 import type { Answer, StreamRequest, MappedRecord, StreamPage, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 100
@@ -43,7 +43,7 @@ export const authAnalyticsA: Provider = {
       wholeWalkEveryMs: 86_400_000,
       perPage,
       fetch: fetchUsers,
-      passOver: (...request) => passOverPlaces(fetchUsers, ...request),
+      skip: (...request) => skipPlacesOf(fetchUsers, ...request),
       fetchOne: (api, id) => api.find(`${users}/${encodeURIComponent(id)}`),
       isDeleted: (item) => isJsonObject(item) && typeof item['deleted_at'] === 'string',
       idOf: requireId,

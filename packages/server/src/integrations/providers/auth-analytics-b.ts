@@ -1,7 +1,7 @@
 import { isJsonObject } from '@customer-intel/contract'
 import { authEvents } from '../auth-events.ts'
 import { emailOf, idOf, isoOf, objectOf, objectsOf, present, requireId, textOf, timeOf } from '../fields.ts'
-import { passOverPlaces } from '../pass-over-places.ts'
+import { skipPlacesOf } from '../skip-places.ts'
 import type { Answer, StreamRequest, MappedRecord, StreamPage, Provider, ProviderApi } from '../provider.ts'
 
 const perPage = 100
@@ -40,7 +40,7 @@ export const authAnalyticsB: Provider = {
       wholeWalkEveryMs: 86_400_000,
       perPage,
       fetch: fetchUsers,
-      passOver: (...request) => passOverPlaces(fetchUsers, ...request),
+      skip: (...request) => skipPlacesOf(fetchUsers, ...request),
       fetchOne: (api, id) => api.find(`/v1/users/${encodeURIComponent(id)}`),
       idOf: requireId,
       map: (item) => mapUser(objectOf(item)),

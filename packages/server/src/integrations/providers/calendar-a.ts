@@ -52,7 +52,7 @@ export const calendarA: Provider = {
       wholeWalkEveryMs: walkAgainMs,
       perPage,
       fetch: fetchEvents,
-      passOver: passOverEvent,
+      skip: skipEvent,
       idOf: requireId,
       map: (item, context) => mapEvent(objectOf(item), context),
     },
@@ -64,7 +64,7 @@ function fetchEvents(api: ProviderApi, request: StreamRequest): Promise<StreamPa
 }
 
 /** Only the id of the next event. */
-async function passOverEvent(api: ProviderApi, request: StreamRequest, reason: string): Promise<StreamPage> {
+async function skipEvent(api: ProviderApi, request: StreamRequest, reason: string): Promise<StreamPage> {
   const fields = 'items(id),nextPageToken,nextSyncToken'
   const page = await fetchPage(api, { ...request, limit: 1 }, { fields })
   return { ...page, items: page.items.map((item) => new UnfetchedObject(requireId(item), reason)) }

@@ -63,7 +63,7 @@ export const callsA: Provider = {
       cursor: { kind: 'time', overlapMs: 2 * 86_400_000 },
       perPage,
       fetch: fetchCalls,
-      passOver: passOverCall,
+      skip: skipCall,
       fetchOne: fetchCall,
       idOf: requireId,
       map: (item) => mapCall(objectOf(item)),
@@ -105,7 +105,7 @@ async function fetchCalls(api: ProviderApi, request: StreamRequest): Promise<Str
 }
 
 /** Only the id and date of the next call. */
-async function passOverCall(api: ProviderApi, request: StreamRequest, reason: string): Promise<StreamPage> {
+async function skipCall(api: ProviderApi, request: StreamRequest, reason: string): Promise<StreamPage> {
   const items = await ask(api, request, { limit: 1, of: 'id date' })
   const page = toPage(items, request, 1)
   return { ...page, items: items.map((item) => new UnfetchedObject(requireId(item), reason)) }

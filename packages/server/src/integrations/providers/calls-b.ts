@@ -29,7 +29,7 @@ export const callsB: Provider = {
       cursor: { kind: 'time', overlapMs: 2 * 86_400_000 },
       wholeWalkEveryMs: 7 * 86_400_000,
       fetch: (api, request) => fetchMeetings(api, request, { whole: true }),
-      passOver: passOverMeetings,
+      skip: skipMeetings,
       idOf: requireRecordingId,
       map: (item) => mapMeeting(objectOf(item)),
     },
@@ -58,11 +58,7 @@ async function fetchMeetings(
 }
 
 /** The same page without transcripts: the service decides how many meetings it contains. */
-async function passOverMeetings(
-  api: ProviderApi,
-  request: StreamRequest,
-  reason: string,
-): Promise<StreamPage> {
+async function skipMeetings(api: ProviderApi, request: StreamRequest, reason: string): Promise<StreamPage> {
   const page = await fetchMeetings(api, request, { whole: false })
   return { ...page, items: page.items.map((item) => new UnfetchedObject(requireRecordingId(item), reason)) }
 }

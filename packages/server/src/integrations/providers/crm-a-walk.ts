@@ -66,7 +66,7 @@ export async function fetchCrmObjects(
 }
 
 /** Only the id of the next object. */
-export async function passOverObject(
+export async function skipObject(
   api: ProviderApi,
   request: StreamRequest,
   { kind }: Wanted,

@@ -5,7 +5,7 @@ import { emailOf, idOf, listIn, objectOf, requireId, textOf } from '../fields.ts
 import type { Answer, MappedRecord, Provider, ProviderApi, Stream } from '../provider.ts'
 import { readCompany, readContact, readDeal, readOwner, readPipelines } from './crm-a-read.ts'
 import { companyProperties, contactProperties, dealProperties } from './crm-a-properties.ts'
-import { fetchCrmObjects, fetchOwners, passOverObject, perPage } from './crm-a-walk.ts'
+import { fetchCrmObjects, fetchOwners, skipObject, perPage } from './crm-a-walk.ts'
 
 const dayMs = 86_400_000
 /** The search index may be behind by some minutes, and so may our clock. */
@@ -119,7 +119,7 @@ function objects(
     isDeleted: (item) =>
       isJsonObject(item) && isJsonObject(item['object']) && item['object']['archived'] === true,
     fetch: (api, request) => fetchCrmObjects(api, request, { kind, properties }),
-    passOver: (api, request, reason) => passOverObject(api, request, { kind, properties }, reason),
+    skip: (api, request, reason) => skipObject(api, request, { kind, properties }, reason),
     idOf: (item) => requireId(objectOf(item)['object']),
     map: (item, context) => map(objectOf(item), context),
   }

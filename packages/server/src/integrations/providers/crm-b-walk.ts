@@ -46,9 +46,9 @@ export async function fetchDeals(api: ProviderApi, request: StreamRequest): Prom
  * Skips the next object when related objects make the response too large. An object that is too large by itself can't be
  * skipped: the API returns neither a part of it nor the position after it.
  */
-export function passOver(
+export function skipIn(
   list: (api: ProviderApi, request: StreamRequest) => Promise<StreamPage>,
-): Stream['passOver'] {
+): Stream['skip'] {
   return async (api, request, reason) => {
     const page = await list(api, { ...request, limit: 1 })
     return { ...page, items: page.items.map((object) => new UnfetchedObject(requireId(object), reason)) }

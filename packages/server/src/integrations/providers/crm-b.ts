@@ -12,7 +12,7 @@ import {
   listDeals,
   pageOrganizations,
   listPersons,
-  passOver,
+  skipIn,
   crmBPerPage,
 } from './crm-b-walk.ts'
 
@@ -114,21 +114,21 @@ export const crmB: Provider = {
       ...followed,
       model: 'Company',
       fetch: fetchOrganizations,
-      passOver: passOver(pageOrganizations),
+      skip: skipIn(pageOrganizations),
       map: (item) => companyRecords(readOrganization(objectOf(item))),
     },
     {
       ...followed,
       model: 'Contact',
       fetch: fetchPersons,
-      passOver: passOver(listPersons),
+      skip: skipIn(listPersons),
       map: (item, context) => personRecords(readPerson(objectOf(item)), context),
     },
     {
       ...followed,
       model: 'Opportunity',
       fetch: fetchDeals,
-      passOver: passOver(listDeals),
+      skip: skipIn(listDeals),
       map: (item, context) => dealRecords(readCrmBDeal(objectOf(item)), context),
       readsStep: crmMappingStepId,
     },

@@ -135,13 +135,13 @@ async function storeCarried(
   { bytes, now }: ReceivedWebhook,
   metrics: Services['metrics'],
 ): Promise<void> {
-  const { events, setAside } = await acceptCarried(provider, connection, {
+  const { events, skipped } = await acceptCarried(provider, connection, {
     read,
     bytes,
     now,
     internal: internalPeople([], workspace.document.settings.domains),
   })
-  requireTaken(setAside)
+  requireTaken(skipped)
   // After a disconnection with removal of the data nothing may be stored.
   const current = (await connectionsOf(workspace).read())[provider.id]
   if (current?.generation !== connection.generation) throw unverified()
@@ -156,7 +156,7 @@ async function storeCarried(
     clock: () => now,
     origin: provider.id,
   })
-  requireTaken(brought.setAside)
+  requireTaken(brought.skipped)
   if (connection.webhook === undefined || !noteReceived(connection.webhook, now)) return
   await connectionsOf(workspace).change((current) => {
     const { webhook } = current[provider.id] ?? {}
@@ -164,7 +164,7 @@ async function storeCarried(
   })
 }
 
-function requireTaken([fault]: AcceptedPage['setAside']): void {
+function requireTaken([fault]: AcceptedPage['skipped']): void {
   if (fault === undefined) return
   throw new AppError('INVALID_REQUEST', `The webhook carries no event that can be taken: ${fault.reason}`)
 }
@@ -178,14 +178,14 @@ async function acceptCarried(
     now,
     internal,
   }: { read: NonNullable<Webhook['carried']>; bytes: Uint8Array; now: number; internal: InternalPeople },
-): Promise<Pick<AcceptedPage, 'events' | 'setAside'>> {
+): Promise<Pick<AcceptedPage, 'events' | 'skipped'>> {
   try {
     const { model, item } = read(readPayload(bytes))
     const stream = provider.streams.find((one) => one.model === model)!
     return await acceptPage(stream, [item], { provider: provider.id, now, setup, account: null, internal })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { events: [], setAside: [{ id: '', reason }] }
+    return { events: [], skipped: [{ id: '', reason }] }
   }
 }
 

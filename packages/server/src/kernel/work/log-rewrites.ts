@@ -6,12 +6,12 @@ import type { LogChange } from '../store/ports.ts'
  */
 export interface LogRewrites {
   /** Runs a rewrite. Stops the derived work first, and starts none meanwhile. Several rewrites may run at once. */
-  during<Result>(rewrite: () => Promise<Result>): Promise<Result>
+  exclusive<Result>(rewrite: () => Promise<Result>): Promise<Result>
   /**
    * Runs derived work, with a signal that aborts when a rewrite starts or when `signal` aborts. Resolves false when it was
    * stopped by a rewrite or not started because of one: then repeat it with what the log holds afterwards.
    */
-  beside(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<boolean>
+  shared(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<boolean>
 }
 
 export function createLogRewrites(): LogRewrites {
@@ -20,7 +20,7 @@ export function createLogRewrites(): LogRewrites {
   const working = new Set<Promise<void>>()
 
   return {
-    async during(rewrite) {
+    async exclusive(rewrite) {
       rewrites += 1
       beginning.abort(new Error('Something is taken out of the log'))
       try {
@@ -31,7 +31,7 @@ export function createLogRewrites(): LogRewrites {
         if (rewrites === 0) beginning = new AbortController()
       }
     },
-    async beside(signal, work) {
+    async shared(signal, work) {
       const stop = beginning.signal
       if (stop.aborted) return false
       const done = work(AbortSignal.any([signal, stop]))

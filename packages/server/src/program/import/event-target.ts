@@ -22,16 +22,16 @@ export type SendBatches = (payloads: readonly Batch['payload'][]) => Promise<Sen
 const maxBatchBytes = limits.ingest.bodyBytes - 10_000
 /**
  * Imports lines of another product's export: converts each, ingests its events and imports what it states about the
- * customer as a record. `leftOut` counts lines without content to import, by kind.
+ * customer as a record. `skipped` counts lines without content to import, by kind.
  */
 export function convertingTarget(options: {
   records: ImportTarget
   format: string
   convert: Convert
   send: SendBatches
-  leftOut: Map<string, number>
+  skipped: Map<string, number>
 }): ImportTarget {
-  const { records, format, convert, send, leftOut } = options
+  const { records, format, convert, send, skipped } = options
   return {
     name: `${records.name} from ${format}`,
     async send(lines) {
@@ -67,7 +67,7 @@ export function convertingTarget(options: {
         for (const { index, message } of answer.errors)
           errors.push({ index: customers[index]?.index ?? 0, message })
       }
-      for (const kind of kinds) leftOut.set(kind, (leftOut.get(kind) ?? 0) + 1)
+      for (const kind of kinds) skipped.set(kind, (skipped.get(kind) ?? 0) + 1)
       // A line with two events may be rejected twice.
       const byLine = new Map(errors.map((error) => [error.index, error]))
       return { outcome: 'imported', errors: [...byLine.values()].toSorted((a, b) => a.index - b.index) }

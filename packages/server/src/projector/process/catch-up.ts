@@ -9,7 +9,7 @@ export interface WaitOptions {
   /** The start of the process counts towards the timeout. */
   startIncluded?: boolean
   /** Resolve false at once when the position can't be reached within the timeout. */
-  orNot?: boolean
+  failFast?: boolean
 }
 
 /** Tracks the end of the log and the position that the process has applied, and resolves waits for a position. */
@@ -99,10 +99,10 @@ export function createCatchUp({
       waiters.reach(position)
     },
     announce,
-    waitFor(position, { timeoutMs = 2_000, startIncluded = false, orNot = false }) {
+    waitFor(position, { timeoutMs = 2_000, startIncluded = false, failFast = false }) {
       hear(position)
       if (waiters.reached >= position) return Promise.resolve(true)
-      const isInVain = orNot && canAnswer() && throughput.isBeyond(position - waiters.reached, timeoutMs)
+      const isInVain = failFast && canAnswer() && throughput.isBeyond(position - waiters.reached, timeoutMs)
       // While the process starts nothing can be answered anyway: the timeout counts from then.
       const limits =
         startIncluded || canAnswer() || isStalled()

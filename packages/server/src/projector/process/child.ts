@@ -69,7 +69,7 @@ const follower = followLog({
       quarantined: projector.quarantined,
       occurrences: projector.occurrences,
     }),
-  onSetAside(items) {
+  onQuarantined(items) {
     const { position, index, name, reason } = items[0]!
     const first = name ?? (index === null ? 'a record' : `number ${index} of a record`)
     console.error(

@@ -59,7 +59,7 @@ export async function openReadModels(options: OpenReadModelsOptions): Promise<Re
       return replica.counters
     },
     fresh: ({ withinMs } = {}) =>
-      catchUp((end) => replica.waitFor(end, { timeoutMs: withinMs, orNot: true })),
+      catchUp((end) => replica.waitFor(end, { timeoutMs: withinMs, failFast: true })),
     async exact({ withinMs = exactMs } = {}) {
       const { stale } = await catchUp((end) =>
         replica.waitFor(end, {

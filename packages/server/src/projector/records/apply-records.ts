@@ -4,7 +4,7 @@ import { sourceKey } from '../../kernel/log/record-key.ts'
 import type { RecordsRecord, StoredRecord } from '../../kernel/log/record.ts'
 import { numberItems, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
 import { type RowNamed, tables } from '../schema.ts'
-import type { CrowdedKeys } from '../../customers/projection/crowded-keys.ts'
+import type { MergeLimiter } from '../../customers/projection/merge-limiter.ts'
 import { recount } from '../../customers/projection/recount.ts'
 import type { SubjectTable } from '../../customers/projection/subject-table.ts'
 import {
@@ -48,7 +48,7 @@ export interface AppliedRecords {
 export async function applyRecords(
   writer: SqlWriter,
   subjects: SubjectTable,
-  crowded: CrowdedKeys,
+  crowded: MergeLimiter,
   batches: readonly RecordsRecord[],
   sequence: number,
 ): Promise<AppliedRecords> {

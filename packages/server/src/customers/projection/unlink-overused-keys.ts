@@ -2,7 +2,7 @@ import { keyHash } from '../identity/key-hash.ts'
 import type { EventKeys } from '../identity/keys.ts'
 import { numberItems, type SqlWriter } from '../../kernel/sql/database.ts'
 import { isFirstAttribution } from './attribution.ts'
-import type { CrowdedKey, CrowdedKeys } from './crowded-keys.ts'
+import type { OverusedKey, MergeLimiter } from './merge-limiter.ts'
 import { deviceKeys } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { isAlive, latest, type Subject, subjectHashes, subjectTuple, underOtherKeys } from './subject.ts'
@@ -31,11 +31,11 @@ const referring = [
 ]
 
 /** Removes keys that reached a limit from the stored subjects: their rows move to subjects without the key. Rare. */
-export async function unlinkCrowdedKeys(
+export async function unlinkOverusedKeys(
   writer: SqlWriter,
   subjects: SubjectTable,
-  crowded: CrowdedKeys,
-  reached: readonly CrowdedKey[],
+  crowded: MergeLimiter,
+  reached: readonly OverusedKey[],
 ): Promise<Unlinked> {
   const unlinked: Unlinked = { subjects: new Set(), userIds: new Set(), customerIds: new Set() }
   if (reached.length === 0) return unlinked

@@ -4,7 +4,7 @@ import type { LogEntry, Position } from '../kernel/store/ports.ts'
 import { describeFault, isFaultOfTheWorld } from '../kernel/read-models/faults.ts'
 import { gather } from './micro-batch.ts'
 import type { Projector } from './projector.ts'
-import type { SetAside } from './quarantine.ts'
+import type { Quarantined } from './quarantine.ts'
 
 /**
  * Applies a batch of the log. A batch that can't be applied is halved until the faulty event or record is found; that one
@@ -12,11 +12,11 @@ import type { SetAside } from './quarantine.ts'
  * set aside. Rejects, with part of the batch applied at most, when the cause isn't in the data (no memory, no disk, no
  * engine): then try again later.
  */
-export async function applyOrSetAside(
+export async function applyOrQuarantine(
   projector: Projector,
   entries: readonly LogEntry[],
   next: Position,
-): Promise<SetAside[]> {
+): Promise<Quarantined[]> {
   try {
     await projector.apply(entries, next)
     return []
@@ -30,10 +30,10 @@ export async function applyOrSetAside(
   async function applyItems(start: number, end: number): Promise<void> {
     const part = items.slice(start, end)
     const sound = part.filter(({ fault }) => fault === null)
-    const setAside = part.filter(({ fault }) => fault !== null).map(toSetAside)
+    const quarantined = part.filter(({ fault }) => fault !== null).map(toQuarantined)
     try {
       // After a kill in between, the entry is applied again: its events are duplicates then, and its records unchanged.
-      await projector.applyRecords(joinItems(sound), items[end]?.position ?? next, setAside)
+      await projector.applyRecords(joinItems(sound), items[end]?.position ?? next, quarantined)
     } catch (error) {
       if (isFaultOfTheWorld(error) || sound.length === 0) throw error
       if (sound.length === 1) {
@@ -47,7 +47,7 @@ export async function applyOrSetAside(
   }
 
   await applyItems(0, items.length)
-  return items.filter(({ fault }) => fault !== null).map(toSetAside)
+  return items.filter(({ fault }) => fault !== null).map(toQuarantined)
 }
 
 function faultOf(work: () => unknown): Error | null {
@@ -121,16 +121,20 @@ function withItems(record: LogRecord, items: readonly Item[]): LogRecord {
   return record
 }
 
-function toSetAside({ position, read, index, fault }: Item): SetAside {
-  const setAside = { position, index, at: Date.now() }
-  if (index === null) return { ...setAside, name: null, reason: describeFault(fault) }
+function toQuarantined({ position, read, index, fault }: Item): Quarantined {
+  const quarantined = { position, index, at: Date.now() }
+  if (index === null) return { ...quarantined, name: null, reason: describeFault(fault) }
   const record = read()
   if (record.kind === 'events') {
     const event: unknown = record.events[index]
     const uuid = typeof event === 'object' && event !== null && 'uuid' in event ? event.uuid : null
-    return { ...setAside, name: typeof uuid === 'string' ? uuid : null, reason: describeFault(fault, event) }
+    return {
+      ...quarantined,
+      name: typeof uuid === 'string' ? uuid : null,
+      reason: describeFault(fault, event),
+    }
   }
-  return { ...setAside, name: nameOf(record, index), reason: describeFault(fault) }
+  return { ...quarantined, name: nameOf(record, index), reason: describeFault(fault) }
 }
 
 function nameOf(record: LogRecord, index: number): string | null {

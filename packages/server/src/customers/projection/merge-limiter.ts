@@ -7,14 +7,14 @@ import {
   type MergeLimits,
   mergeLimits,
   type UseLimit,
-  withoutCrowdedKeys,
+  withoutOverusedKeys,
 } from '../identity/merge-protection.ts'
 import { numberItems, type SqlWriter } from '../../kernel/sql/database.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 /** A key that names too many, as `trusted` senders state it. */
-export interface CrowdedKey {
+export interface OverusedKey {
   key: string
   trusted: boolean
   limit: UseLimit
@@ -42,7 +42,7 @@ interface Count {
  * the keys that reached it. Those stay in memory: each took as many statements as its limit. Counted are the subjects
  * with a key, and, in `key_uses`, combinations that no subject has.
  */
-export class CrowdedKeys {
+export class MergeLimiter {
   readonly limits: MergeLimits
   #writer: SqlWriter
   /** This many combinations of a key can't reach any limit. */
@@ -61,8 +61,8 @@ export class CrowdedKeys {
     this.#harmless = Math.min(counterparts, devicePeople, deviceCombinations, personDevices, personAccounts)
   }
 
-  static async open(writer: SqlWriter, limits: MergeLimits = mergeLimits): Promise<CrowdedKeys> {
-    const crowded = new CrowdedKeys(writer, limits)
+  static async open(writer: SqlWriter, limits: MergeLimits = mergeLimits): Promise<MergeLimiter> {
+    const crowded = new MergeLimiter(writer, limits)
     const rows = await writer.all<{ person_or_device: string; trusted: boolean; limit_name: UseLimit }>(
       'select person_or_device, trusted, limit_name from crowded_keys',
     )
@@ -75,14 +75,17 @@ export class CrowdedKeys {
   /** The keys without crowded ones, which link nobody; the same object if there are none. */
   link(keys: EventKeys, trusted: boolean): EventKeys {
     if (this.#crowded.size === 0) return keys
-    return withoutCrowdedKeys(keys, (key, limit) => this.#crowded.has(nameOf({ key, trusted, limit })))
+    return withoutOverusedKeys(keys, (key, limit) => this.#crowded.has(nameOf({ key, trusted, limit })))
   }
 
   /**
    * Loads the subjects of these combinations (by `subjectTuple`) and counts what is stated together; returns the keys
    * that thereby reach a limit.
    */
-  async count(subjects: SubjectTable, combinations: ReadonlyMap<string, Combination>): Promise<CrowdedKey[]> {
+  async count(
+    subjects: SubjectTable,
+    combinations: ReadonlyMap<string, Combination>,
+  ): Promise<OverusedKey[]> {
     const isCounted = (tuple: string) =>
       subjects.peek(tuple)?.stated === true || (this.#kept.size > 0 && this.#kept.has(keyHash(tuple)))
     const unknown = [...combinations].filter(([tuple]) => !isCounted(tuple))
@@ -93,7 +96,7 @@ export class CrowdedKeys {
     if (fresh.length === 0) return []
     const counts = this.#countFresh(subjects, fresh)
     const stored = await this.#readUses(counts)
-    const reached: CrowdedKey[] = []
+    const reached: OverusedKey[] = []
     for (const [name, { use, trusted, others }] of counts) {
       if (others.size <= this.limits[use.limit]) continue
       reached.push({ key: use.key, trusted, limit: use.limit })
@@ -195,6 +198,6 @@ export class CrowdedKeys {
   }
 }
 
-function nameOf({ key, trusted, limit }: CrowdedKey): string {
+function nameOf({ key, trusted, limit }: OverusedKey): string {
   return `${trusted ? 1 : 0} ${limit} ${key}`
 }

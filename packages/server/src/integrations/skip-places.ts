@@ -6,11 +6,11 @@ import { ProviderProblem } from './provider-problem.ts'
 const maxInRow = 3
 
 /**
- * `passOver` for a stream whose pages are identified by the number of objects before them: skips an object that is too
+ * `skip` for a stream whose pages are identified by the number of objects before them: skips an object that is too
  * large if the one after it can be read. If that can't be read either, the size of a single object isn't the problem, and
  * nothing is skipped.
  */
-export async function passOverPlaces(
+export async function skipPlacesOf(
   fetch: (api: ProviderApi, request: StreamRequest) => Promise<StreamPage>,
   api: ProviderApi,
   request: StreamRequest,
