@@ -15,10 +15,3 @@ export { version } from './kernel/version.ts'
 export { AppError, StoreInUseError } from './kernel/errors.ts'
 export * from './kernel/store/ports.ts'
 export { readIfThere, replaceFile } from './kernel/durable-files.ts'
-
-// The organizations of a running server, and the records in their logs.
-export * from './kernel/log/record.ts'
-export type { OpenReadModels } from './app/workspaces/open-workspaces.ts'
-export type * from './kernel/workspace/workspace.ts'
-export type * from './kernel/workspace/workspace-document.ts'
-export type * from './kernel/read-models/read-models.ts'
