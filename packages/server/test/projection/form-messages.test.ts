@@ -7,6 +7,7 @@ import { createSqlSearchReads } from '../../src/search/search-reads.ts'
 import { createSqlSourceReads } from '../../src/records/source-reads.ts'
 import { createSqlCustomerReads } from '../../src/customers/reads/sql-customer-reads.ts'
 import type { RequestContext } from '../../src/kernel/operations/services.ts'
+import { operations } from '../../src/app/features.ts'
 import { runTool } from '../../src/kernel/operations/run-tool.ts'
 import { eventsRecord, openProjected, storedEvent, type Projected } from '../support/projected.ts'
 import { uncounted } from '../support/tool-workspace.ts'
@@ -38,6 +39,7 @@ async function call<Output>(tool: string, input: unknown): Promise<Output> {
   }
   const context = {
     workspace: { ...uncounted, organization: { id: 'org_1' }, readModels },
+    operations,
     grants: allGrants,
     clock: Date.now,
     embedQuery: null,

@@ -12,6 +12,7 @@ import { createSqlFactReads } from '../../src/facts/fact-reads.ts'
 import { createSqlSearchReads } from '../../src/search/search-reads.ts'
 import { createSqlSourceReads } from '../../src/records/source-reads.ts'
 import type { RequestContext } from '../../src/kernel/operations/services.ts'
+import { operations } from '../../src/app/features.ts'
 import { runTool } from '../../src/kernel/operations/run-tool.ts'
 import type { Projected } from './projected.ts'
 import { uncounted } from './tool-workspace.ts'
@@ -34,6 +35,7 @@ export async function searchProjected(
         ...createSqlSourceReads(database),
       },
     },
+    operations,
     grants: allGrants,
     clock: Date.now,
     embedQuery,
