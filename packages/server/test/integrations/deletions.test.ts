@@ -167,8 +167,8 @@ describe('objects that are fetched by themselves', () => {
     await sync()
     const { cursor, walk, wholeAt } = state
     deals[3]!.name = 'Renamed'
-    expect(await fetchAnew(['3', '4'])).toEqual({ records: 1, deleted: 0, setAside: [] })
-    expect(await fetchAnew(['3', '4'])).toEqual({ records: 0, deleted: 0, setAside: [] })
+    expect(await fetchAnew(['3', '4'])).toEqual({ records: 1, deleted: 0, skipped: [] })
+    expect(await fetchAnew(['3', '4'])).toEqual({ records: 0, deleted: 0, skipped: [] })
     expect(state).toMatchObject({ cursor, walk, wholeAt, recordCount: 41 })
     expect(await titles()).toContain('Renamed')
     expect(await titles()).toHaveLength(40)
@@ -210,11 +210,11 @@ describe('objects that are fetched by themselves', () => {
     const tooLarge = () => Promise.reject(new ProviderProblem('oversized', 'It is larger than 16 bytes'))
     expect(await fetchAnew(['5'], { fetchOne: async () => deals[6] })).toMatchObject({
       records: 0,
-      setAside: [{ id: '5', reason: 'another object came when it was asked for' }],
+      skipped: [{ id: '5', reason: 'another object came when it was asked for' }],
     })
     expect(await fetchAnew(['5'], { fetchOne: tooLarge })).toMatchObject({
       deleted: 0,
-      setAside: [{ id: '5', reason: 'It is larger than 16 bytes' }],
+      skipped: [{ id: '5', reason: 'It is larger than 16 bytes' }],
     })
     expect(await titles()).toHaveLength(40)
   })
