@@ -80,8 +80,7 @@ const rows = {
   'program':                `kernel kernel/store kernel/log kernel/secrets kernel/work kernel/workspace
                               kernel/metrics kernel/operations customers events records integrations organizations
                               privacy projector app program/open-store.ts contract node, types of kernel/read-models`,
-  'index.ts':               `kernel kernel/store kernel/log drivers/file drivers/memory organizations app,
-                              types of kernel/read-models kernel/workspace`,
+  'index.ts':               'kernel kernel/store drivers/file drivers/memory organizations app',
 
   // The other packages. The contract runs in any JavaScript; the tracker runs on other people's pages without dependencies;
   // the SDK imports only types of the contract; the command line calls the server through the SDK.
