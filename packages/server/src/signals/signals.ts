@@ -2,7 +2,7 @@ import { partOf } from '../kernel/workspace/part.ts'
 import { cutText } from '@customer-intel/contract'
 import { AppError } from '../kernel/errors.ts'
 import type { SignalDefinition } from '../kernel/log/record.ts'
-import { openSharedDocument, type SharedDocument } from '../kernel/store/shared-document.ts'
+import { openSharedDocument } from '../kernel/store/shared-document.ts'
 
 /** A signal, as configured by people. */
 export type StoredSignal = {
@@ -17,10 +17,7 @@ export type StoredSignal = {
   archivedAt: string | null
 } & SignalDefinition
 
-/** One organization's signals, including archived ones. */
-export type Signals = SharedDocument<StoredSignal[]>
-
-/** Definitions of signals. */
+/** Definitions of signals, archived ones too. */
 export const signalsOf = partOf((workspace) =>
   openSharedDocument<StoredSignal[]>(workspace.documents, 'signals', []),
 )
@@ -29,9 +26,6 @@ export const signalsOf = partOf((workspace) =>
  * Up to when each time-based signal was evaluated, Unix milliseconds, by its id: a hint where to continue, since
  * occurrences are recognised by their ids.
  */
-export type SignalClock = SharedDocument<Record<string, number>>
-
-/** Up to when time-based signals were evaluated. */
 export const signalClockOf = partOf((workspace) =>
   openSharedDocument<Record<string, number>>(workspace.documents, 'signal-clock', {}),
 )

@@ -1,6 +1,6 @@
 import { partOf } from '../../kernel/workspace/part.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { openSharedDocument, type SharedDocument } from '../../kernel/store/shared-document.ts'
+import { openSharedDocument } from '../../kernel/store/shared-document.ts'
 
 /** An agent: it reads, and writes a digest for a signal, a schedule or a person; the digest is delivered by others. */
 export interface StoredAgent {
@@ -22,9 +22,6 @@ export interface StoredAgent {
   createdAt: string
   updatedAt: string
 }
-
-/** One organization's agents. */
-export type Agents = SharedDocument<StoredAgent[]>
 
 /** Agents, which work on what signals and schedules trigger. */
 export const agentsOf = partOf((workspace) =>

@@ -9,7 +9,7 @@ import type {
   TriggerType,
 } from '@customer-intel/contract'
 import { AppError } from '../../kernel/errors.ts'
-import { openSharedDocument, type SharedDocument } from '../../kernel/store/shared-document.ts'
+import { openSharedDocument } from '../../kernel/store/shared-document.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 
 /** An automation's configuration, on which `configHash` depends. */
@@ -44,10 +44,7 @@ export interface StoredAutomation extends AutomationConfig {
   archivedAt: string | null
 }
 
-/** One organization's automations, including archived ones. */
-export type Automations = SharedDocument<StoredAutomation[]>
-
-/** Automations: what to do when a signal occurs or a schedule is due. */
+/** Automations, archived ones too: what to do when a signal occurs or a schedule is due. */
 export const automationsOf = partOf((workspace) =>
   openSharedDocument<StoredAutomation[]>(workspace.documents, 'automations', []),
 )

@@ -1,6 +1,6 @@
 import { partOf } from '../../kernel/workspace/part.ts'
 import type { MergeSuggestion } from '@customer-intel/contract'
-import { openSharedDocument, type SharedDocument } from '../../kernel/store/shared-document.ts'
+import { openSharedDocument } from '../../kernel/store/shared-document.ts'
 
 /** A decision about a suggestion, and its result. */
 export interface MergeReview {
@@ -23,10 +23,7 @@ export interface MergeReview {
   problem: string | null
 }
 
-/** By the suggestion's id. */
-export type MergeReviews = SharedDocument<Record<string, MergeReview>>
-
-/** Decisions about merge suggestions. */
+/** Decisions about merge suggestions, by the suggestion's id. */
 export const mergeReviewsOf = partOf((workspace) =>
   openSharedDocument<Record<string, MergeReview>>(workspace.documents, 'merge-reviews', {}),
 )
