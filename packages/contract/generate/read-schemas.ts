@@ -50,7 +50,8 @@ export async function readSchemas(program: ts.Program, nodes: Nodes): Promise<Na
         const { schema } = node
         const isWritten = named.written.has(name)
         if (!isWritten && !schema.entries && schema.type !== 'variant' && schema.type !== 'union') continue
-        const alias = initializer && ts.isIdentifier(initializer) ? initializer.text.slice(0, -6) : undefined
+        const alias =
+          initializer && ts.isIdentifier(initializer) ? initializer.text.replace(/Schema$/, '') : undefined
         if (alias === undefined && schema.type !== 'optional') named.names.set(schema, name)
         if (!isWritten) named.schemas.push({ name, node, declaration, ...(alias && { alias }) })
       }

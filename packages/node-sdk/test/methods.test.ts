@@ -26,7 +26,7 @@ afterAll(() => server.close())
 /** A call of a route's method with what the contract shows of its input. */
 function callOf(operation: PlatformOperation): PromiseLike<unknown> {
   const { sdk, path, query, body }: RouteDefinition = routes[operation]
-  const [resource, method] = sdk!.split('.') as [keyof CustomerIntel, string]
+  const [resource, method] = sdk.split('.') as [keyof CustomerIntel, string]
   const params = [...path.matchAll(/\{\w+\}/g)].map(() => id)
   const inputs = [query, body].filter((schema) => schema !== undefined).map(exampleOf)
   const methods = client[resource] as unknown as Record<string, (...given: unknown[]) => PromiseLike<unknown>>

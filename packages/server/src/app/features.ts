@@ -57,7 +57,7 @@ export const operations = { handlers, tools } as unknown as Operations
 
 /** Starts all background work. Without changes no process of read models is started for it. */
 export function startBackground(services: Services): BackgroundWork {
-  const started = all.flatMap(({ startBackground: start }) => start?.(services) ?? [])
+  const started = all.flatMap((feature) => feature.startBackground?.(services) ?? [])
   return {
     async close() {
       await Promise.all(started.map((work) => work.close()))

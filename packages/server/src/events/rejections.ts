@@ -68,8 +68,8 @@ export function openRejections(
 }
 
 /** The last rejected events. */
-export const rejectionLogOf = partOf(({ journals, onProblem, onClose }) => {
-  const rejections = openRejections(journals, { onProblem })
-  onClose(() => rejections.close())
+export const rejectionLogOf = partOf((workspace) => {
+  const rejections = openRejections(workspace.journals, { onProblem: workspace.onProblem })
+  workspace.onClose(() => rejections.close())
   return rejections
 })

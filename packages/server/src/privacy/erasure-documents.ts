@@ -105,6 +105,6 @@ function openErasures(documents: Documents, receipts: Journal<ErasureReceipt>): 
 }
 
 /** Erasures of people, pending and done. */
-export const erasureListOf = partOf(({ documents, journal }) =>
-  openErasures(documents, journal<ErasureReceipt>('erasures', 'The receipt')),
+export const erasureListOf = partOf((workspace) =>
+  openErasures(workspace.documents, workspace.journal<ErasureReceipt>('erasures', 'The receipt')),
 )

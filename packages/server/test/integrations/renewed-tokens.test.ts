@@ -2,11 +2,7 @@ import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openConnectedApi } from '../../src/integrations/connected-api.ts'
-import {
-  type ConnectionDocument,
-  openConnections,
-  connectionsOf,
-} from '../../src/integrations/connections.ts'
+import { type ConnectionDocument, connectionsOf } from '../../src/integrations/connections.ts'
 import { revokeAccess } from '../../src/integrations/oauth/revoke-access.ts'
 import { isOAuthProvider } from '../../src/integrations/oauth/token-endpoint.ts'
 import { calendarA } from '../../src/integrations/providers/calendar-a.ts'
@@ -42,7 +38,9 @@ afterEach(async () => {
 /** Another node: it knows of the connection what the store says. */
 async function openNode(wrap = (connections: ConnectionDocument) => connections) {
   const { documents } = store.organization(test.workspace.organization.id)
-  const workspace = { ...test.workspace, connections: wrap(openConnections(documents)) }
+  const workspace = { ...test.workspace, documents }
+  const connections = connectionsOf(workspace)
+  connections.change = wrap({ ...connections }).change
   const connection = (await connectionsOf(workspace).read())['calendar-a']!
   const signal = new AbortController().signal
   return openConnectedApi(workspace, calendarA, connection, services, { signal })
