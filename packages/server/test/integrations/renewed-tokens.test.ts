@@ -40,7 +40,7 @@ async function openNode(wrap = (connections: ConnectionDocument) => connections)
   const { documents } = store.organization(test.workspace.organization.id)
   const workspace = { ...test.workspace, documents }
   const connections = connectionsOf(workspace)
-  connections.change = wrap({ ...connections }).change
+  Object.assign(connections, wrap({ ...connections }))
   const connection = (await connectionsOf(workspace).read())['calendar-a']!
   const signal = new AbortController().signal
   return openConnectedApi(workspace, calendarA, connection, services, { signal })
