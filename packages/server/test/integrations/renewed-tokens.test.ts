@@ -40,7 +40,8 @@ async function openNode(wrap = (connections: ConnectionDocument) => connections)
   const { documents } = store.organization(test.workspace.organization.id)
   const workspace = { ...test.workspace, documents }
   const connections = connectionsOf(workspace)
-  Object.assign(connections, wrap({ ...connections }))
+  const wrapped = wrap({ ...connections })
+  connections.change = (change) => wrapped.change(change)
   const connection = (await connectionsOf(workspace).read())['calendar-a']!
   const signal = new AbortController().signal
   return openConnectedApi(workspace, calendarA, connection, services, { signal })
