@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { type Socket, connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -44,7 +45,9 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const socket of sockets) socket.destroy()
   sockets.clear()
+  const ended = once(server, 'exit')
   server.kill('SIGKILL')
+  await ended
   await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
