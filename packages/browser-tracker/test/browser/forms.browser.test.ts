@@ -258,7 +258,7 @@ describe.skipIf(!chromiumPath)('forms in a real browser', () => {
     ],
     [
       'a demo request',
-      `<form>${field('name="work_email"')}<select name="size"><option>1-10</option></select><button>Request a demo</button></form>`,
+      `<form>${field('name="your_work_email"')}<select name="size"><option>1-10</option></select><button>Request a demo</button></form>`,
     ],
     [
       'a sign-up',
