@@ -1,3 +1,4 @@
+import type { AllOf } from '../kernel/all-of.ts'
 import { toolsFeature } from '../kernel/operations/tools-feature.ts'
 import { organizationsFeature } from '../organizations/feature.ts'
 import { customersFeature } from '../customers/feature.ts'
@@ -36,11 +37,8 @@ const features = [
   projectorFeature,
 ] as const
 
-type Both<Union> = (Union extends unknown ? (_: Union) => void : never) extends (_: infer All) => void
-  ? All
-  : never
-type Handlers = Both<Extract<(typeof features)[number], { handlers: object }>['handlers']>
-type Tools = Both<Extract<(typeof features)[number], { tools: object }>['tools']>
+type Handlers = AllOf<Extract<(typeof features)[number], { handlers: object }>['handlers']>
+type Tools = AllOf<Extract<(typeof features)[number], { tools: object }>['tools']>
 
 const all: readonly Feature[] = features
 // All of the contract.

@@ -1,3 +1,4 @@
+import type { AllOf } from '../kernel/all-of.ts'
 import { createHash } from 'node:crypto'
 import { actingModel } from '../acting/model.ts'
 import { customersModel } from '../customers/model.ts'
@@ -71,11 +72,8 @@ const projection = 4
 /** Schema version: a hash of the tables and of `projection`. A database with another one is rebuilt. */
 export const tablesVersion = createHash('sha256').update(`${schema}${projection}`).digest('hex')
 
-type Both<Union> = (Union extends unknown ? (_: Union) => void : never) extends (_: infer All) => void
-  ? All
-  : never
-type TablesOf<Model> = Both<Model extends { tables: infer Of } ? Of : never>
-type ReadsOf<Model> = Both<Model extends { reads: (...given: never[]) => infer Of } ? Of : never>
+type TablesOf<Model> = AllOf<Model extends { tables: infer Of } ? Of : never>
+type ReadsOf<Model> = AllOf<Model extends { reads: (...given: never[]) => infer Of } ? Of : never>
 
 /** All reads of the application over a database; `clock` returns Unix milliseconds. */
 export function createSqlReads(
