@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
+import { copyConsole } from '../../scripts/packages/copy-console.mjs'
 import { bundledLicences } from '../../scripts/packages/licences.mjs'
 
 export default defineConfig({
@@ -31,5 +32,6 @@ export default defineConfig({
   async onSuccess() {
     // The tracker's script, served at /svc.js also where only this package is installed.
     await copyFile('../browser-tracker/dist/svc.js', 'dist/svc.js')
+    copyConsole('../console/dist', 'dist/console')
   },
 })

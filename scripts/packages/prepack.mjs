@@ -3,7 +3,7 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import process from 'node:process'
-import { ensureBuilt } from '../workspace/build.mjs'
+import { ensureBuilt, servedPackages } from '../workspace/build.mjs'
 import { ensureInstalled } from '../workspace/install.mjs'
 import { root } from '../workspace/root.mjs'
 import { replaceManifest, restoreManifest } from './postpack.mjs'
@@ -14,7 +14,7 @@ const name = basename(folder)
 // Where the one before was ended half-way.
 restoreManifest(folder)
 await ensureInstalled()
-await ensureBuilt(name === 'server' ? ['browser-tracker', name] : [name], { types: true })
+await ensureBuilt(name === 'server' ? [...servedPackages, name] : [name], { types: true })
 
 const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 replaceManifest(folder, toPublishedManifest(folder, manifest))

@@ -3,41 +3,57 @@ import { join } from 'node:path'
 import { root } from './root.mjs'
 import { step, toolPath } from './run.mjs'
 
-/** The packages that have a build, in its order: the server's `dist` holds the tracker's script. */
+/** The packages that are published, in the order of their builds: the server's `dist` holds the tracker's script. */
 export const builtPackages = /** @type {const} */ (['browser-tracker', 'node-sdk', 'server', 'cli'])
 
+/** What the server's `dist` holds of other packages' builds. */
+export const servedPackages = /** @type {const} */ (['browser-tracker', 'console'])
+
+/** What a package's build is made of. */
+const configured = [
+  'src',
+  'public',
+  'build',
+  'index.html',
+  'package.json',
+  'tsup.config.ts',
+  'vite.config.ts',
+]
+
 /** What a package's build contains of others. */
-const bundled = { cli: ['node-sdk'] }
+const bundled = { cli: ['node-sdk'], console: ['node-sdk'] }
 
 /**
  * Builds those of the named packages whose `dist` is missing or older than their sources; a package before those
  * that need it. Code alone, unless `types` asks for them too: they take ten times as long and nothing here runs them.
  *
- * @param {readonly (typeof builtPackages)[number][]} names
+ * @param {readonly (typeof builtPackages | typeof servedPackages)[number][]} names
  * @param {{ types?: boolean }} [options]
  */
 export async function ensureBuilt(names, { types = false } = {}) {
   let newestSource = newest([join(root, 'packages/contract/src'), join(root, 'tsconfig.base.json')])
   for (const name of names) {
     const folder = join(root, 'packages', name)
+    if (!existsSync(join(folder, 'package.json'))) continue
     const sources = [
-      ...['src', 'build', 'package.json', 'tsup.config.ts'].map((entry) => join(folder, entry)),
+      ...configured.map((entry) => join(folder, entry)),
       ...(bundled[name] ?? []).map((other) => join(root, 'packages', other, 'src')),
     ]
     newestSource = Math.max(newestSource, newest(sources))
-    const hasTypes = existsSync(join(folder, 'dist/index.d.ts'))
+    const hasTypes = existsSync(join(folder, 'dist/index.d.ts')) || name === 'console'
     if (newestSource <= builtAt(folder, { types }) && (hasTypes || !types)) continue
     await buildPackage(name, types ? [] : ['--no-dts'])
     newestSource = Date.now()
   }
 }
 
-/** Builds a package as it is published. `options` are tsup's. */
+/** Builds a package as it is published. `options` are tsup's; the console, a website, is built by Vite. */
 export async function buildPackage(name, options = []) {
   const folder = join(root, 'packages', name)
+  const [tool, args] = name === 'console' ? ['vite', ['build']] : ['tsup', options]
   // What a former build left would count as its age.
   for (const file of codeFiles(join(folder, 'dist'))) rmSync(file)
-  await step(`Building ${name}`, process.execPath, [toolPath('tsup', 'tsup', folder), ...options], {
+  await step(`Building ${name}`, process.execPath, [toolPath(tool, tool, folder), ...args], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production' },
   })

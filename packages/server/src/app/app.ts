@@ -5,6 +5,8 @@ import { startBackground } from './features.ts'
 import { createIngestEndpoint } from '../http/ingest-endpoint.ts'
 import { createIngestEndpoints } from '../http/ingest-endpoints.ts'
 import { createConnections } from '../http/connections.ts'
+import { loadConsole } from '../http/console/built-console.ts'
+import { consolePage, createConsoleFiles, isConsolePath, isNavigation } from '../http/console/console-page.ts'
 import { createConnectEndpoints } from '../http/integrations/connect-endpoints.ts'
 import { createContractEndpoints } from '../http/contract-endpoints.ts'
 import { createFrontPage } from '../http/front-page.ts'
@@ -40,6 +42,11 @@ export interface ServerOptions extends ServicesOptions {
   metricsToken?: string | null
   /** The server's public address, such as `https://intel.example.com`. Default: unknown. */
   publicUrl?: string | null
+  /**
+   * Whether browsers get the console at `/` and at every unknown path. Or the folder of a built one, in place of the one
+   * that the package contains. Default false.
+   */
+  console?: boolean | string
   /** Called after each request to {@link CustomerIntelServer.nodeListener}. Default: none. */
   onRequest?: (line: RequestLine) => void
 }
@@ -71,6 +78,8 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   const { workspaces, metrics, clock } = services
   const background = startBackground(services)
   const trackerScript = loadTrackerScript()
+  const hasConsole = options.console !== undefined && options.console !== false
+  const built = hasConsole ? loadConsole(typeof options.console === 'string' ? options.console : null) : null
   const onError = unexpectedError(services.logger)
   const ingest = createIngestEndpoint({
     workspaces,
@@ -91,7 +100,12 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     ...createCliAuthEndpoints(services, { publicUrl }),
     ...createOAuthEndpoints(services, { publicUrl }),
     ...createConnectEndpoints(services, { publicUrl }),
-    createFrontPage({ publicUrl }),
+    createFrontPage({
+      publicUrl,
+      consolePage: built && (() => consolePage(built)),
+      lacksConsole: hasConsole && built === null,
+    }),
+    ...(built === null ? [] : createConsoleFiles(built)),
     createOpenApiEndpoint({ publicUrl }),
     createWebhookEndpoint(services),
     ...createServiceEndpoints({ workspaces, metrics, isDraining: () => isDraining }),
@@ -105,7 +119,13 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     }),
     ...createTrackerEndpoints(trackerScript),
   ]
-  const app = createHttpApp({ endpoints, onError, metrics })
+  const app = createHttpApp({
+    endpoints,
+    fallback: (call, path) =>
+      built !== null && isConsolePath(path) && isNavigation(call) ? consolePage(built) : null,
+    onError,
+    metrics,
+  })
   const listener = createNodeListener({ ingest, fallback: toNodeHandler(app), onError, metrics })
   const untilDrained: RequestListener = (request, response) => {
     if (isDraining) response.setHeader('connection', 'close')

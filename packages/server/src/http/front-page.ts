@@ -1,30 +1,48 @@
 import { trackerTag } from '@customer-intel/contract'
 import { version } from '../kernel/version.ts'
 import { addressOf } from './address-of.ts'
+import { isNavigation } from './console/console-page.ts'
 import type { Endpoint } from './endpoint.ts'
-import { contentReply, jsonReply } from './reply.ts'
+import { contentReply, jsonReply, type Reply } from './reply.ts'
+
+export interface FrontPageOptions {
+  publicUrl: string | null
+  /** What browsers get in place of this page; null: this page. */
+  consolePage: (() => Reply) | null
+  /** Whether this page says that the console isn't built. */
+  lacksConsole: boolean
+}
 
 /** `GET /`: what runs here and what to do next, as a page for browsers, else as JSON. Contains no key. */
-export function createFrontPage(options: { publicUrl: string | null }): Endpoint {
+export function createFrontPage(options: FrontPageOptions): Endpoint {
   return {
     method: 'GET',
     path: '/',
     handle: async (call) => {
-      const headers = { vary: 'Accept', 'cache-control': 'no-cache' }
-      if (!(call.header('accept') ?? '').includes('text/html')) {
+      const headers = { vary: 'Accept, Sec-Fetch-Mode', 'cache-control': 'no-cache' }
+      if (!isNavigation(call)) {
         const links = { openapi: '/openapi.json', health: '/health', script: '/svc.js' }
         return jsonReply(200, { name: 'Customer Intel', version, ...links }, headers)
       }
-      return contentReply(page(addressOf(call, options.publicUrl)), 'text/html; charset=utf-8', {
-        ...headers,
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      })
+      if (options.consolePage !== null) return options.consolePage()
+      return contentReply(
+        page(addressOf(call, options.publicUrl), options.lacksConsole),
+        'text/html; charset=utf-8',
+        {
+          ...headers,
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+        },
+      )
     },
   }
 }
 
+const missingConsole = `<p>Its console, which stands here, is not built: run <code>npm run build</code> and start again, or install the packed
+  server.</p>
+`
+
 /** `base`: the server's address for the reader. */
-function page(base: string): string {
+function page(base: string, lacksConsole: boolean): string {
   const tag = escape(trackerTag(base, 'pk_…').join('\n'))
   return `<!doctype html>
 <html lang="en">
@@ -38,7 +56,7 @@ function page(base: string): string {
 </style>
 <h1>Customer Intel is running</h1>
 <p>Version ${escape(version)}. This server takes events and records, and answers questions about customers.</p>
-<h2>What to do next</h2>
+${lacksConsole ? missingConsole : ''}<h2>What to do next</h2>
 <ol>
   <li>Paste this into the pages of your site, with the public key that the server printed when it started
     (<code>svc-server organization list</code> shows it again), and list your site in

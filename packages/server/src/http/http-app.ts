@@ -9,6 +9,8 @@ import { senderAddress } from './sender-address.ts'
 
 export interface HttpAppOptions {
   endpoints: readonly Endpoint[]
+  /** Answers what no endpoint is for; null: 404. Default: 404 for all. */
+  fallback?: (call: Call, path: string) => Reply | null
   /** Handles errors that endpoints throw. */
   onError: (error: unknown, requestId: string) => Reply
   metrics: Metrics
@@ -18,21 +20,26 @@ export interface HttpAppOptions {
  * The h3 app: endpoints by method and path. HEAD is GET without the body, OPTIONS lists the allowed methods, other
  * methods get 405 and `Allow`, other paths 404.
  */
-export function createHttpApp({ endpoints, onError, metrics }: HttpAppOptions): H3 {
+export function createHttpApp({ endpoints, fallback, onError, metrics }: HttpAppOptions): H3 {
   const app = new H3({ silent: true, onError: (error, event) => answerMalformed(error, event, onError) })
   for (const [path, methods] of groupByPath(endpoints)) {
     app.all(path, (event) => answer(event, methods, onError, metrics))
   }
   app.all('/**', (event) => {
     const { pathname } = event.url
-    metrics.countRequest('other', 'none', 404)
-    return answerWith(event, () =>
-      jsonReply(404, {
-        error: `There is nothing at ${cutText(pathname, 200)}: /openapi.json lists what this server offers`,
-      }),
-    )
+    return answerWith(event, (requestId) => {
+      const reply = fallback?.(toCall(event, requestId), pathname) ?? nothingAt(pathname)
+      metrics.countRequest(reply.status === 404 ? 'other' : event.req.method, 'none', reply.status)
+      return reply
+    })
   })
   return app
+}
+
+function nothingAt(path: string): Reply {
+  return jsonReply(404, {
+    error: `There is nothing at ${cutText(path, 200)}: /openapi.json lists what this server offers`,
+  })
 }
 
 async function answer(

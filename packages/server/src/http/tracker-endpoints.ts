@@ -1,6 +1,7 @@
 import type { TrackerScript } from './tracker-script.ts'
 import type { Call, Endpoint } from './endpoint.ts'
-import { type Reply, contentReply, emptyReply, jsonReply } from './reply.ts'
+import { type Reply, jsonReply } from './reply.ts'
+import { serveFile } from './static-file.ts'
 
 /**
  * `GET /svc.js`, which changes with an upgrade, and `GET /svc-<version>.js`, which never changes and can be pinned by its
@@ -26,29 +27,9 @@ export function createTrackerEndpoints(script: TrackerScript | null): Endpoint[]
 }
 
 function serve(call: Call, script: TrackerScript, cacheControl: string): Reply {
-  const encoding = chooseEncoding(call.header('accept-encoding') ?? '')
-  // One per encoding, as required for a strong ETag.
-  const etag = `"${script.etag}${encoding === null ? '' : `-${encoding}`}"`
-  const headers: Record<string, string> = {
+  return serveFile(call, script, 'text/javascript; charset=utf-8', {
     'cache-control': cacheControl,
-    etag,
-    vary: 'Accept-Encoding',
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
-  }
-  const known = (call.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (known.includes(etag) || known.includes('*')) return emptyReply(304, headers)
-  if (encoding !== null) headers['content-encoding'] = encoding
-  const body = encoding === 'br' ? script.brotli : encoding === 'gzip' ? script.gzip : script.body
-  return contentReply(body, 'text/javascript; charset=utf-8', headers)
-}
-
-function chooseEncoding(accepted: string): 'br' | 'gzip' | null {
-  const names = accepted
-    .toLowerCase()
-    .split(',')
-    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
-  const takes = (name: string) => names.some((entry) => entry.split(';', 1)[0]?.trim() === name)
-  if (takes('br')) return 'br'
-  return takes('gzip') ? 'gzip' : null
+  })
 }

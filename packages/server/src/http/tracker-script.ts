@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { etagOf, type StaticFile } from './static-file.ts'
 
 /** The tracker's script, with what is needed to serve it. */
-export interface TrackerScript {
-  body: Buffer
-  brotli: Buffer
-  gzip: Buffer
+export interface TrackerScript extends StaticFile {
   /** The first 12 hex digits of its SHA-256, as in the immutable path `/svc-<version>.js`. */
   version: string
-  etag: string
   /** For the script tag's `integrity` attribute. */
   integrity: string
 }
@@ -25,13 +22,13 @@ export function loadTrackerScript(): TrackerScript | null {
 
 /** Computes what is needed to serve a script. */
 export function describeScript(body: Buffer): TrackerScript {
-  const digest = createHash('sha256').update(body).digest('hex')
+  const etag = etagOf(body)
   return {
     body,
     brotli: brotliCompressSync(body),
     gzip: gzipSync(body, { level: 9 }),
-    version: digest.slice(0, 12),
-    etag: digest.slice(0, 32),
+    version: etag.slice(0, 12),
+    etag,
     integrity: `sha384-${createHash('sha384').update(body).digest('base64')}`,
   }
 }

@@ -44,6 +44,7 @@ async function startCommand(config: Config): Promise<number> {
     messagesPerHour: config.messagesPerHour,
     agentSpending: config.agentSpending,
     publicUrl: config.publicUrl,
+    console: true,
     secretKeys: secretKeysOf(config),
     providers: config.providers,
     allowPrivateAddresses: config.allowPrivateAddresses,
