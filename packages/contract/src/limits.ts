@@ -183,5 +183,6 @@ export const limits = {
     mappings: 100,
   },
   events: { cursorLength: 500, waitSecondsMax: 5, batchesPerRequest: 1_000, bodyBytes: 8 * 1024 * 1024 },
+  rejections: { listMax: 200, originLength: 300 },
   cliAuth: { tokenLength: 2_000, clientLength: 100, lifetimeMs: 600_000, intervalSeconds: 5 },
 } as const

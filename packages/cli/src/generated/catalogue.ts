@@ -2651,6 +2651,111 @@ export const catalogue: Catalogue = {
       ],
     },
     {
+      operation: 'listRejections',
+      tag: 'events',
+      summary: 'List rejected events',
+      method: 'GET',
+      path: '/api/rejections',
+      grant: 'events:explain',
+      layouts: [
+        {
+          path: ['events', 'rejections'],
+        },
+      ],
+      params: [],
+      query: [
+        {
+          name: 'kind',
+          type: 'choice',
+          values: [
+            'invalid_event',
+            'unidentified',
+            'invalid_batch',
+            'unauthorized_source',
+            'origin_not_allowed',
+            'rate_limited',
+            'unreadable',
+          ],
+          about: 'Only of this kind.',
+        },
+        {
+          name: 'eventName',
+          type: 'text',
+          about: 'Only of this event name.',
+        },
+        {
+          name: 'publicKey',
+          type: 'text',
+          about: 'Only sent with this public key.',
+        },
+        {
+          name: 'origin',
+          type: 'text',
+          about: 'Only from this web origin.',
+        },
+        {
+          name: 'from',
+          type: 'text',
+          about: 'Only since this time, inclusive. ISO 8601, UTC.',
+        },
+        {
+          name: 'to',
+          type: 'text',
+          about: 'Only before this time. ISO 8601, UTC.',
+        },
+        {
+          name: 'limit',
+          type: 'integer',
+          min: 1,
+          max: 200,
+          default: 50,
+          about: 'How many to answer. Default 50.',
+        },
+        {
+          name: 'cursor',
+          type: 'text',
+          about: 'Where the previous page ended.',
+        },
+      ],
+      body: [],
+      list: 'items',
+    },
+    {
+      operation: 'getIngestStats',
+      tag: 'events',
+      summary: 'Count what came in',
+      method: 'GET',
+      path: '/api/ingest-stats',
+      grant: 'analytics:read',
+      layouts: [
+        {
+          path: ['events', 'stats'],
+        },
+      ],
+      params: [],
+      query: [
+        {
+          name: 'from',
+          type: 'text',
+          about: 'The start, inclusive. Default a day before `to`. ISO 8601, UTC.',
+        },
+        {
+          name: 'to',
+          type: 'text',
+          about: 'The end, exclusive. Default now. ISO 8601, UTC.',
+        },
+        {
+          name: 'step',
+          type: 'choice',
+          values: ['minute', 'hour', 'day'],
+          default: 'hour',
+          about: 'How long a step is. Default `hour`.',
+        },
+      ],
+      body: [],
+      list: 'items',
+    },
+    {
       operation: 'listAgentTemplates',
       tag: 'agents',
       summary: 'List templates of agents',

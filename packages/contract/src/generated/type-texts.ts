@@ -2193,6 +2193,44 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   IngestSource: { text: 'Who sends: a browser (the default), a backend, or a connected service.' },
+  IngestStats: {
+    text: 'What came in, step by step.',
+    fields: {
+      from: { text: 'The start, inclusive, as it was asked for. ISO 8601, UTC.' },
+      to: { text: 'The end, exclusive. ISO 8601, UTC.' },
+      step: { text: 'How long a step is.' },
+      timezone: { text: 'The time zone that days and hours begin in.' },
+      since: {
+        text: 'Since when there are counts: what was before is unknown, not 0; null: nothing was counted yet. ISO 8601, UTC.',
+      },
+      items: {
+        text: 'Steps in which something came, oldest first.',
+        fields: {
+          at: { text: 'Its start. ISO 8601, UTC.' },
+          accepted: { text: 'Accepted events, repetitions included.' },
+          duplicate: {
+            text: 'Of these, repetitions of an event that was stored already, by when they were recognised.',
+          },
+          rejected: { text: 'Rejected events, and requests that were rejected as a whole.' },
+          reasons: {
+            text: 'The rejected by kind; kinds without any are absent.',
+            fields: { kind: { text: 'The kind.' }, count: { text: 'How many.' } },
+          },
+        },
+      },
+      lagSeconds: { text: "How old the oldest accepted event is that isn't in the answers yet; 0: all are." },
+    },
+  },
+  IngestStatsQuery: {
+    fields: {
+      from: {
+        text: 'The start, inclusive. Default a day before `to`. ISO 8601, UTC.',
+        examples: ['2026-06-01T00:00:00Z'],
+      },
+      to: { text: 'The end, exclusive. Default now. ISO 8601, UTC.', examples: ['2026-07-01T00:00:00Z'] },
+      step: { text: 'How long a step is. Default `hour`.' },
+    },
+  },
   IngestSuccess: {
     text: '200: every event is durable. A duplicate uuid counts as processed and is stored once.',
     examples: [{ success: true, processed: 1 }],
@@ -2364,6 +2402,18 @@ export const typeTexts: Record<string, TypeText> = {
       status: { text: 'Only those with this status.' },
       confidence: { text: 'Only those with this confidence.' },
       limit: { text: '1 to 100, default 50.' },
+    },
+  },
+  ListRejectionsQuery: {
+    fields: {
+      kind: { text: 'Only of this kind.' },
+      eventName: { text: 'Only of this event name.', examples: ['Checkout started'] },
+      publicKey: { text: 'Only sent with this public key.', examples: ['pk_Ht3xQ9bW2mLr7Kd5'] },
+      origin: { text: 'Only from this web origin.', examples: ['https://www.example.com'] },
+      from: { text: 'Only since this time, inclusive. ISO 8601, UTC.', examples: ['2026-06-01T00:00:00Z'] },
+      to: { text: 'Only before this time. ISO 8601, UTC.', examples: ['2026-07-01T00:00:00Z'] },
+      limit: { text: 'How many to answer. Default 50.' },
+      cursor: { text: 'Where the previous page ended.' },
     },
   },
   ListSourcesInput: {
@@ -2872,6 +2922,42 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  Rejection: {
+    text: 'An event, or a whole request, that was rejected. Nothing else of it is kept.',
+    fields: {
+      id: { text: 'Names it in this list.' },
+      at: { text: 'When it was rejected. ISO 8601, UTC.' },
+      kind: { text: 'What kind of rejection it is.' },
+      uuid: {
+        text: "The event's uuid in lower case; null: it had none, or the request's events weren't looked at.",
+      },
+      index: { text: "Its index in its batch; null: the request's events weren't looked at." },
+      field: { text: 'The field that is wrong, such as `utm.source`; null: no single one.' },
+      reason: { text: 'What is wrong.' },
+      remedy: { text: 'What to do about it.' },
+      eventName: {
+        text: "The event's name, or its type where it has none; null: it isn't known, or holds an `@`.",
+      },
+      origin: { text: 'The web origin that sent it; null: none was stated.' },
+      publicKey: {
+        text: 'The public key that it was sent with; null: by an API key, or by this server itself.',
+      },
+      source: { text: "Who sent it; null: it isn't known." },
+      count: { text: 'How often it was rejected within half a second: 1, unless it has no uuid.' },
+      alike: {
+        text: 'How often its like was rejected, as far as is kept: of the same kind, field, event name, origin, key and source.',
+      },
+    },
+  },
+  RejectionKind: {
+    text: "Why something was rejected. `invalid_event`: a field violates the contract. `unidentified`: it doesn't say whom it belongs to. `invalid_batch`: what is around the events is invalid. `unauthorized_source`: only an API key may send events of that source. `origin_not_allowed`, `rate_limited`, `unreadable` (too large, no JSON, another media type): a whole request, whose events weren't looked at.",
+  },
+  RejectionList: {
+    fields: {
+      items: { text: 'Newest first.', is: ['Rejection'] },
+      pagination: { text: 'The position in the list.', is: ['Pagination'] },
+    },
+  },
   RenameAgentBody: {
     examples: [{ displayName: 'Renewals' }],
     fields: { displayName: { text: '1 to 120 characters.' } },
@@ -3002,6 +3088,8 @@ export const typeTexts: Record<string, TypeText> = {
       explainEvent: { fields: { params: { is: ['ExplainEventParams'] } } },
       followEvents: { fields: { query: { is: ['FollowEventsQuery'] } } },
       importEvents: { fields: { body: { is: ['ImportEventsBody'] } } },
+      listRejections: { fields: { query: { is: ['ListRejectionsQuery'] } } },
+      getIngestStats: { fields: { query: { is: ['IngestStatsQuery'] } } },
       listAgentTemplates: { is: ['NoInput'] },
       listAgentActions: { is: ['NoInput'] },
       listAgents: { is: ['NoInput'] },
@@ -4042,6 +4130,8 @@ export const typeTexts: Record<string, TypeText> = {
       explainEvent: { is: ['EventExplanation'] },
       followEvents: { is: ['FollowedEvents'] },
       importEvents: { is: ['EventsImported', 'EventsPartlyImported'] },
+      listRejections: { is: ['RejectionList'] },
+      getIngestStats: { is: ['IngestStats'] },
       listAgentTemplates: {
         fields: {
           ok: { text: 'The command succeeded.' },

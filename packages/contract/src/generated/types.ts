@@ -46,6 +46,7 @@ import type {
   MergeSuggestionStatus,
 } from '../routes/merge-suggestion-types.ts'
 import type { NoInput } from '../routes/definition.ts'
+import type { RejectionKind } from '../routes/rejections.ts'
 import type { SourceType, SourceTypeInput } from '../sources.ts'
 import type { ToolName } from '../tools/index.ts'
 import type { TraitFilters } from '../tools/people-filters.ts'
@@ -2845,6 +2846,128 @@ export interface RecordsPartlyImported {
   }[]
 }
 
+/** An event, or a whole request, that was rejected. Nothing else of it is kept. */
+export interface Rejection {
+  /** Names it in this list. */
+  id: string
+  /** When it was rejected. ISO 8601, UTC. */
+  at: string
+  /** What kind of rejection it is. */
+  kind: RejectionKind
+  /** The event's uuid in lower case; null: it had none, or the request's events weren't looked at. */
+  uuid: string | null
+  /** Its index in its batch; null: the request's events weren't looked at. */
+  index: number | null
+  /** The field that is wrong, such as `utm.source`; null: no single one. */
+  field: string | null
+  /** What is wrong. */
+  reason: string
+  /** What to do about it. */
+  remedy: string
+  /** The event's name, or its type where it has none; null: it isn't known, or holds an `@`. */
+  eventName: string | null
+  /** The web origin that sent it; null: none was stated. */
+  origin: string | null
+  /** The public key that it was sent with; null: by an API key, or by this server itself. */
+  publicKey: string | null
+  /** Who sent it; null: it isn't known. */
+  source: IngestSource | null
+  /** How often it was rejected within half a second: 1, unless it has no uuid. */
+  count: number
+  /** How often its like was rejected, as far as is kept: of the same kind, field, event name, origin, key and source. */
+  alike: number
+}
+
+export interface RejectionList {
+  /** Newest first. */
+  items: Rejection[]
+  /** The position in the list. */
+  pagination: Pagination
+}
+
+export interface ListRejectionsQuery {
+  /** Only of this kind. */
+  kind?: RejectionKind
+  /**
+   * Only of this event name.
+   * @example "Checkout started"
+   */
+  eventName?: string
+  /**
+   * Only sent with this public key.
+   * @example "pk_Ht3xQ9bW2mLr7Kd5"
+   */
+  publicKey?: string
+  /**
+   * Only from this web origin.
+   * @example "https://www.example.com"
+   */
+  origin?: string
+  /**
+   * Only since this time, inclusive. ISO 8601, UTC.
+   * @example "2026-06-01T00:00:00Z"
+   */
+  from?: string
+  /**
+   * Only before this time. ISO 8601, UTC.
+   * @example "2026-07-01T00:00:00Z"
+   */
+  to?: string
+  /** How many to answer. Default 50. */
+  limit?: number
+  /** Where the previous page ended. */
+  cursor?: string
+}
+
+/** What came in, step by step. */
+export interface IngestStats {
+  /** The start, inclusive, as it was asked for. ISO 8601, UTC. */
+  from: string
+  /** The end, exclusive. ISO 8601, UTC. */
+  to: string
+  /** How long a step is. */
+  step: 'minute' | 'hour' | 'day'
+  /** The time zone that days and hours begin in. */
+  timezone: string
+  /** Since when there are counts: what was before is unknown, not 0; null: nothing was counted yet. ISO 8601, UTC. */
+  since: string | null
+  /** Steps in which something came, oldest first. */
+  items: {
+    /** Its start. ISO 8601, UTC. */
+    at: string
+    /** Accepted events, repetitions included. */
+    accepted: number
+    /** Of these, repetitions of an event that was stored already, by when they were recognised. */
+    duplicate: number
+    /** Rejected events, and requests that were rejected as a whole. */
+    rejected: number
+    /** The rejected by kind; kinds without any are absent. */
+    reasons: {
+      /** The kind. */
+      kind: RejectionKind
+      /** How many. */
+      count: number
+    }[]
+  }[]
+  /** How old the oldest accepted event is that isn't in the answers yet; 0: all are. */
+  lagSeconds: number
+}
+
+export interface IngestStatsQuery {
+  /**
+   * The start, inclusive. Default a day before `to`. ISO 8601, UTC.
+   * @example "2026-06-01T00:00:00Z"
+   */
+  from?: string
+  /**
+   * The end, exclusive. Default now. ISO 8601, UTC.
+   * @example "2026-07-01T00:00:00Z"
+   */
+  to?: string
+  /** How long a step is. Default `hour`. */
+  step?: 'minute' | 'hour' | 'day'
+}
+
 /** A page of runs, newest first. */
 export interface RunsQuery {
   /** 1 to 100, default 20. */
@@ -4515,6 +4638,8 @@ export interface RouteInputs {
   explainEvent: { params: ExplainEventParams }
   followEvents: { query?: FollowEventsQuery }
   importEvents: { body: ImportEventsBody }
+  listRejections: { query?: ListRejectionsQuery }
+  getIngestStats: { query?: IngestStatsQuery }
   listAgentTemplates: NoInput
   listAgentActions: NoInput
   listAgents: NoInput
@@ -4603,6 +4728,8 @@ export interface RouteOutputs {
   explainEvent: EventExplanation
   followEvents: FollowedEvents
   importEvents: EventsImported | EventsPartlyImported
+  listRejections: RejectionList
+  getIngestStats: IngestStats
   listAgentTemplates: CommandSuccess<{ templates: AgentTemplate[] }>
   listAgentActions: CommandSuccess<{ actions: AgentAction[] }>
   listAgents: CommandSuccess<{ agents: AgentSummary[] }>

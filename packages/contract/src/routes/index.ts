@@ -14,6 +14,7 @@ import { ingestRoutes } from './ingest.ts'
 import { integrationRoutes } from './integrations.ts'
 import { keyRoutes } from './keys.ts'
 import { peopleRoutes } from './people.ts'
+import { rejectionsRoutes } from './rejections.ts'
 import { settingsRoutes } from './settings.ts'
 import { signalRoutes } from './signals.ts'
 import { toolRoutes } from './tools.ts'
@@ -38,6 +39,7 @@ export * from './keys.ts'
 export * from './params.ts'
 export * from './people.ts'
 export * from './records.ts'
+export * from './rejections.ts'
 export * from './settings.ts'
 export * from './signals.ts'
 export * from './tools.ts'
@@ -59,6 +61,7 @@ export const routes = {
   ...identityRoutes,
   ...debugRoutes,
   ...eventsRoutes,
+  ...rejectionsRoutes,
   ...agentRoutes,
   ...activationRoutes,
   ...cliAuthRoutes,

@@ -59,6 +59,8 @@ export type OperationName =
   | 'explainEvent'
   | 'followEvents'
   | 'importEvents'
+  | 'listRejections'
+  | 'getIngestStats'
   | 'listAgentTemplates'
   | 'listAgentActions'
   | 'listAgents'
@@ -560,6 +562,23 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'integrations:manage',
     needs: ['success', 'processed'],
+  },
+  listRejections: {
+    method: 'GET',
+    path: '/api/rejections',
+    query: ['kind', 'eventName', 'publicKey', 'origin', 'from', 'to', 'limit', 'cursor'],
+    repeatable: true,
+    grant: 'events:explain',
+    items: 'items',
+    needs: ['items', 'pagination'],
+  },
+  getIngestStats: {
+    method: 'GET',
+    path: '/api/ingest-stats',
+    query: ['from', 'to', 'step'],
+    repeatable: true,
+    grant: 'analytics:read',
+    needs: ['from', 'to', 'step', 'timezone', 'since', 'items', 'lagSeconds'],
   },
   listAgentTemplates: {
     method: 'GET',

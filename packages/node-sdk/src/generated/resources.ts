@@ -51,11 +51,14 @@ import type {
   ImportCsvBody,
   ImportEventsBody,
   ImportRecordsBody,
+  IngestStats,
+  IngestStatsQuery,
   Integration,
   IntegrationCapability,
   IntegrationSyncStatus,
   ListIntegrationsQuery,
   ListMergeSuggestionsQuery,
+  ListRejectionsQuery,
   MergeReview,
   MergeSuggestionFound,
   MergeSuggestionList,
@@ -66,6 +69,7 @@ import type {
   ProviderQuery,
   RecordsImported,
   RecordsPartlyImported,
+  RejectionList,
   RenameAgentBody,
   ReportSettings,
   ResendDeliveriesBody,
@@ -528,6 +532,27 @@ export class EventsResource extends Resource {
     options?: RequestOptions,
   ): ApiPromise<EventsImported | EventsPartlyImported> {
     return this.request('importEvents', { body }, options)
+  }
+
+  /**
+   * List rejected events. The last rejected events and requests, newest first, with field, reason and
+   * remedy. Of what they said only the name is kept, and the list forgets its oldest. Needs the grant
+   * `events:explain`.
+   */
+  listRejections(
+    query: ListRejectionsQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<RejectionList['items'][number], RejectionList> {
+    return this.requestList('listRejections', { query }, options)
+  }
+
+  /**
+   * Count what came in. Accepted, duplicate and rejected events by minute, hour or day, and the lag of
+   * the answers. Counts are kept for weeks; those of the last minute are lost when the server is killed.
+   * Needs the grant `analytics:read`.
+   */
+  ingestStats(query: IngestStatsQuery = {}, options?: RequestOptions): ApiPromise<IngestStats> {
+    return this.request('getIngestStats', { query }, options)
   }
 }
 

@@ -74,6 +74,7 @@ import type {
   GetTimelineOutput as ClosedGetTimelineOutput,
   Grain as ClosedGrain,
   Grant as ClosedGrant,
+  IngestStats as ClosedIngestStats,
   Integration as ClosedIntegration,
   IntegrationCapability as ClosedIntegrationCapability,
   IntegrationCategory as ClosedIntegrationCategory,
@@ -110,6 +111,8 @@ import type {
   QueryOutput as ClosedQueryOutput,
   RecordsImported as ClosedRecordsImported,
   RecordsPartlyImported as ClosedRecordsPartlyImported,
+  Rejection as ClosedRejection,
+  RejectionList as ClosedRejectionList,
   ReportSettings as ClosedReportSettings,
   ResentDeliveries as ClosedResentDeliveries,
   RunStatus as ClosedRunStatus,
@@ -194,12 +197,14 @@ export type {
   IngestEvent,
   IngestPayload,
   IngestSource,
+  IngestStatsQuery,
   JourneyStage,
   JsonObject,
   ListCustomersInput,
   ListFactsInput,
   ListIntegrationsQuery,
   ListMergeSuggestionsQuery,
+  ListRejectionsQuery,
   ListSourcesInput,
   ListUsersInput,
   ListWorkspaceUsersInput,
@@ -217,6 +222,7 @@ export type {
   ProviderQuery,
   QueryInput,
   RecordInput,
+  RejectionKind,
   RenameAgentBody,
   ResendDeliveriesBody,
   RevenueRecordInput,
@@ -324,6 +330,7 @@ export type GetSourceOutput = Open<ClosedGetSourceOutput>
 export type GetTimelineOutput = Open<ClosedGetTimelineOutput>
 export type Grain = Open<ClosedGrain>
 export type Grant = Open<ClosedGrant>
+export type IngestStats = Open<ClosedIngestStats>
 export type Integration = Open<ClosedIntegration>
 export type IntegrationCapability = Open<ClosedIntegrationCapability>
 export type IntegrationCategory = Open<ClosedIntegrationCategory>
@@ -360,6 +367,8 @@ export type ProviderId = Open<ClosedProviderId>
 export type QueryOutput = Open<ClosedQueryOutput>
 export type RecordsImported = Open<ClosedRecordsImported>
 export type RecordsPartlyImported = Open<ClosedRecordsPartlyImported>
+export type Rejection = Open<ClosedRejection>
+export type RejectionList = Open<ClosedRejectionList>
 export type ReportSettings = Open<ClosedReportSettings>
 export type ResentDeliveries = Open<ClosedResentDeliveries>
 export type RunStatus = Open<ClosedRunStatus>

@@ -1,6 +1,8 @@
 import { cutText, errorCodes, type InputIssue, isErrorCode, limits } from '@customer-intel/contract'
 import { AppError, isAppError } from '../kernel/errors.ts'
 import { ingest, ingestTargetOf } from '../events/ingest/ingest.ts'
+import { noteRefusedRequest } from '../events/ingest/note-rejections.ts'
+import { rejectionLogOf } from '../events/rejections.ts'
 import { createOriginCheck } from '../events/ingest/origin-rules.ts'
 import { createRefusedOriginLog } from '../events/ingest/refused-origin-log.ts'
 import type { RateDecision, RateLimiter } from '../kernel/rate-limiter.ts'
@@ -54,6 +56,9 @@ export interface IngestEndpointOptions {
 /** Larger bodies are parsed and checked event by event, and yield in between: all else takes ten milliseconds at most. */
 const largeBytes = 64 * 1024
 
+/** Refusals of a body before its events are looked at. */
+const unreadable: ReadonlySet<string> = new Set(['INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'])
+
 const refused = 'Invalid or inactive tracking configuration'
 const unknownKey = `${refused}: no workspace has this public key; use the pk_… that the server printed when it started`
 
@@ -91,11 +96,18 @@ export function createIngestEndpoint(options: IngestEndpointOptions): (call: Ing
       peek('')
       return ingestFailure(403, unknownKey, headers, [{ path: [], message: refused }])
     }
+    const { publicKey, origin } = call
+    const note = (
+      kind: Parameters<typeof noteRefusedRequest>[1],
+      message: string,
+      rejections = rejectionLogOf(workspace),
+    ): void => noteRefusedRequest(rejections, kind, message, { now: clock(), sender: { publicKey, origin } })
     if (call.origin !== null) {
       if (!checkOrigin(workspace, call.origin)) {
         peek(call.publicKey)
         noteRefusedOrigin(call.origin)
         const message = `${refused}: the origin ${cutText(call.origin, 300)} is not allowed; add it to SVC_ALLOWED_ORIGINS or to the workspace's tracking.allowedOrigins`
+        note('origin_not_allowed', 'The web origin is not allowed.')
         return ingestFailure(403, message, headers)
       }
       Object.assign(headers, readableHeaders(call.origin), credentialsHeaders)
@@ -106,15 +118,14 @@ export function createIngestEndpoint(options: IngestEndpointOptions): (call: Ing
     }
     if (!take(workspace, call.publicKey)) {
       headers['retry-after'] = '1'
-      return ingestFailure(
-        429,
-        `More than ${limiter?.limit} requests a second: wait a second and send again, with fewer and larger batches`,
-        headers,
-      )
+      const message = `More than ${limiter?.limit} requests a second: wait a second and send again, with fewer and larger batches`
+      note('rate_limited', message)
+      return ingestFailure(429, message, headers)
     }
     try {
       return await answer(call, workspace, options, headers)
     } catch (error) {
+      if (isAppError(error) && unreadable.has(error.code)) note('unreadable', error.message)
       return failureOf(error, headers)
     }
   }
@@ -146,6 +157,7 @@ async function answer(
         pause === undefined && storable && canBeNested(bytes) && !hasLongNumber(bytes) ? bytes : undefined,
       storable,
       pause,
+      sender: { publicKey: call.publicKey, origin: call.origin },
       authorize: async (source) => {
         if (options.requireServerAuth && source !== 'client') await requireApiKey(call, workspace, options)
       },

@@ -322,6 +322,17 @@ describe('svc-server explain, given something else', () => {
 })
 
 describe('the record of refusals', () => {
+  const noted = {
+    at: '2026-01-01T00:00:00.000Z',
+    index: 0,
+    reason: 'url must be a string.',
+    kind: 'invalid_event',
+    field: 'url',
+    eventName: null,
+    origin: null,
+    publicKey: null,
+    source: 'client',
+  } as const
   const open = (): Rejections =>
     openRejections(memoryStore().organization('o').journals, { onProblem: (problem) => expect.fail(problem) })
 
@@ -329,7 +340,7 @@ describe('the record of refusals', () => {
     const rejections = open()
     const ids = Array.from({ length: 20_000 }, () => uuid())
     for (const [index, id] of ids.entries()) {
-      rejections.note({ at: new Date().toISOString(), index, uuid: id, reason: 'url must be a string.' })
+      rejections.note({ ...noted, at: new Date().toISOString(), index, uuid: id })
       if (index % 1_000 === 999) await rejections.find(id)
     }
     expect(await rejections.find(ids[0]!)).toEqual([])
@@ -341,7 +352,7 @@ describe('the record of refusals', () => {
     const rejections = open()
     const id = uuid()
     for (let count = 0; count < 50_000; count++) {
-      rejections.note({ at: '2026-01-01T00:00:00.000Z', index: 0, uuid: id, reason: 'x' })
+      rejections.note({ ...noted, uuid: id })
     }
     expect(await rejections.find(id)).toHaveLength(1_000)
     await rejections.close()

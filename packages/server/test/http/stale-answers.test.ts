@@ -109,6 +109,8 @@ const calls = (): Record<PlatformOperation, Call> => {
     getErasure: { says: 'no reads', params: unknown, status: 404 },
     explainEvent: { says: 'stale', params: { uuid: eventId } },
     followEvents: { says: 'unavailable', query: { after: ids.after } },
+    listRejections: { says: 'no reads' },
+    getIngestStats: { says: 'no reads' },
     getCustomerActivation: { says: 'no reads' },
     updateCustomerActivation: { says: 'no reads', body: { eventName: 'Seat added' } },
     previewCustomerActivation: { says: 'stale', body: { eventName: 'Seat added' } },

@@ -1,7 +1,6 @@
-import { rejectionLogOf } from '../rejections.ts'
+import { type KeptRejection, rejectionLogOf } from '../rejections.ts'
 import type { EventExplanation, EventStatus } from '@customer-intel/contract'
 import { isAppError } from '../../kernel/errors.ts'
-import type { Rejection } from '../rejections.ts'
 import type { QuarantinedItem } from '../../kernel/read-models/quarantine-reads.ts'
 import type { EventTrace } from '../event-read-types.ts'
 import type { ReadModels } from '../../kernel/read-models/read-models.ts'
@@ -49,7 +48,7 @@ export async function explainEvent(
       index,
     })),
     searched: found.searched,
-    rejections: refused.map(({ at, index, reason }) => ({ at, index, reason })),
+    rejections: refused.map(({ at, index, reason }) => ({ at, index: index ?? 0, reason })),
     event: trace === null ? null : eventOf(trace),
     contact: trace === null ? null : contactOf(trace),
     customer: trace === null ? null : customerOf(trace),
@@ -74,7 +73,7 @@ interface Evidence {
   traces: EventTrace[] | null
   quarantined: QuarantinedItem | null
   found: FoundArrivals
-  refused: Rejection[]
+  refused: KeptRejection[]
   readModels: ReadModels
   /** Bytes of the log that the read models haven't applied. */
   behind: number

@@ -1,4 +1,6 @@
 import {
+  formatIssues,
+  formatPath,
   type InputIssue,
   type IngestEnvelope,
   type IngestEvent,
@@ -13,7 +15,7 @@ import * as v from 'valibot'
 import type { EventsRecord, StoredEvent } from '../../kernel/log/record.ts'
 import { eventTime, skewOf, toMilliseconds } from './event-time.ts'
 import { isPlainBatch, isPlainlyValid } from './fast-check-event.ts'
-import { findIdentityFault } from './identity-rules.ts'
+import { type BatchIdentity, findIdentityFault } from './identity-rules.ts'
 import { batchShape, createNotes, eventShape, mend, type Notes } from './mend.ts'
 import { sanitise, sanitiseIdentity } from './sanitise.ts'
 
@@ -32,11 +34,20 @@ export interface AcceptedBatch {
   isUnchanged: boolean
   processed: number
   /** Rejected events, in the order of the batch. */
-  errors: { index: number; message: string }[]
+  errors: RejectedEvent[]
   /** What was mended in accepted events (by index) and around them (-1). */
   warnings: { index: number; message: string }[]
   /** Rejected events that don't say whom they belong to; the others violate the contract. */
   unidentified: number
+}
+
+/** Why an event of a batch was rejected. */
+export interface RejectedEvent {
+  index: number
+  kind: 'invalid_event' | 'unidentified'
+  /** The first wrong field; null: none alone. */
+  field: string | null
+  message: string
 }
 
 export interface AcceptOptions {
@@ -64,7 +75,7 @@ export async function accept(
   const { receivedAt } = options
   const skewMs = skewOf(batch.sentAt, receivedAt)
   const events: StoredEvent[] = []
-  const errors: { index: number; message: string }[] = []
+  const errors: RejectedEvent[] = []
   const warnings: { index: number; message: string }[] = []
   const warn = (index: number, { list }: Notes): void => {
     if (list.length > 0)
@@ -79,10 +90,11 @@ export async function accept(
     const candidate = candidates[index]
     const notes = createNotes()
     const event = readEvent(candidate, options.storable, notes)
-    const fault = typeof event === 'string' ? event : findIdentityFault(event, batch)
-    if (typeof event === 'string' || fault !== null) {
-      errors.push({ index, message: `events[${index}]: ${fault}` })
-      if (typeof event !== 'string') unidentified += 1
+    const fault = event instanceof Fault ? event : identityFaultOf(event, batch)
+    if (event instanceof Fault || fault !== null) {
+      const { kind, field, message } = fault!
+      errors.push({ index, kind, field, message: `events[${index}]: ${message}` })
+      if (kind === 'unidentified') unidentified += 1
     } else {
       const isChanged = prepare(event, { ...options, skewMs, notes })
       isUnchanged &&= event === candidate && !isChanged
@@ -125,8 +137,17 @@ function countEvents(payload: unknown): number {
   return Array.isArray(payload.events) ? payload.events.length : 0
 }
 
+/** A class, since an event may have any field. */
+class Fault implements Omit<RejectedEvent, 'index'> {
+  constructor(
+    readonly kind: RejectedEvent['kind'],
+    readonly field: string | null,
+    readonly message: string,
+  ) {}
+}
+
 /** The valid event, or the problem with it. Notes what had to be mended. */
-function readEvent(candidate: unknown, storable: boolean, notes: Notes): IngestEvent | string {
+function readEvent(candidate: unknown, storable: boolean, notes: Notes): IngestEvent | Fault {
   if (isPlainlyValid(candidate, storable)) return candidate
   if (!isJsonObject(candidate)) return wordFault(v.safeParse(IngestEventSchema, candidate).issues)
   if (candidate['timestamp'] !== undefined) candidate['timestamp'] = toMilliseconds(candidate['timestamp'])
@@ -134,8 +155,15 @@ function readEvent(candidate: unknown, storable: boolean, notes: Notes): IngestE
   return result.success ? result.output : wordFault(result.issues)
 }
 
-function wordFault(issues: readonly v.BaseIssue<unknown>[] | undefined): string {
-  return summariseIssues(issues ?? [], { root: 'The event' })
+function wordFault(issues: readonly v.BaseIssue<unknown>[] = []): Fault {
+  const [first] = formatIssues(issues, { max: 1 })
+  const field = first === undefined || first.path.length === 0 ? null : formatPath(first.path)
+  return new Fault('invalid_event', field, summariseIssues(issues, { root: 'The event' }))
+}
+
+function identityFaultOf(event: IngestEvent, batch: BatchIdentity): Fault | null {
+  const message = findIdentityFault(event, batch)
+  return message === null ? null : new Fault('unidentified', null, message)
 }
 
 /** Turns a valid event into a {@link StoredEvent}, in place. Returns whether anything had to change. */

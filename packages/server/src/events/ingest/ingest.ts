@@ -1,11 +1,13 @@
+import { formatPath } from '@customer-intel/contract'
 import { AppError, isAppError } from '../../kernel/errors.ts'
 import { encodeRecord, encodeSentBatch, type EventSource } from '../../kernel/log/record.ts'
 import type { OrganizationCounters } from '../../kernel/metrics/metrics.ts'
 import type { Log } from '../../kernel/store/ports.ts'
-import { type Rejection, rejectionLogOf, type Rejections } from '../rejections.ts'
+import { type KeptRejection, rejectionLogOf, type Rejections } from '../rejections.ts'
+import { type IngestCounts, ingestCountsOf } from '../ingest-counts.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { accept } from './accept.ts'
-import { noteRefusedBatch, listRejections } from './note-rejections.ts'
+import { noteRefusedBatch, listRejections, type Sender } from './note-rejections.ts'
 import { createUuidV7 } from './uuid-v7.ts'
 
 export interface IngestOptions {
@@ -23,6 +25,8 @@ export interface IngestOptions {
   pause?: () => Promise<void> | null
   /** Rejects if this sender may not use that source; the batch is rejected with its error. Default: all are allowed. */
   authorize?: (source: EventSource) => Promise<void>
+  /** Who sent them with a public key. Default: an API key, or this server itself. */
+  sender?: Sender | undefined
   /** The provider that the events come from. Default: none. */
   origin?: string
   /** Appends one log record with this many events, durably; the batch is rejected with its error. Default: to the log. */
@@ -41,11 +45,13 @@ export interface Ingested {
 export interface IngestTarget {
   log: Log
   rejections: Rejections
+  counts: IngestCounts
 }
 
 export const ingestTargetOf = (workspace: Workspace): IngestTarget => ({
   log: workspace.log,
   rejections: rejectionLogOf(workspace),
+  counts: ingestCountsOf(workspace),
 })
 
 /**
@@ -64,25 +70,29 @@ interface Checked extends Ingested {
   /** The log record; null if all events were rejected. */
   bytes: Uint8Array | null
   unidentified: number
-  refused: Rejection[]
+  refused: KeptRejection[]
 }
 
 async function check(
   { rejections }: IngestTarget,
   payload: unknown,
-  { clock, storable = false, body, pause, authorize, origin }: IngestOptions,
+  { clock, storable = false, body, pause, authorize, sender, origin }: IngestOptions,
 ): Promise<Checked> {
   const batch = await accept(payload, { receivedAt: clock(), createUuid: createUuidV7, storable, pause })
   if (!batch.ok) {
-    const message = batch.issues[0]?.message ?? 'The batch is invalid'
-    noteRefusedBatch(rejections, payload, message, clock())
+    const [first] = batch.issues
+    const message = first?.message ?? 'The batch is invalid'
+    const field = first === undefined || first.path.length === 0 ? null : formatPath(first.path)
+    const refusal = { kind: 'invalid_batch', field, message } as const
+    noteRefusedBatch(rejections, payload, refusal, { now: clock(), sender })
     throw new AppError('INVALID_REQUEST', message, { issues: batch.issues })
   }
   const { record, processed, errors, warnings, unidentified } = batch
   if (record !== null) {
     await authorize?.(record.source).catch((error: unknown) => {
-      const reason = isAppError(error) ? error.message : 'its API key could not be checked'
-      noteRefusedBatch(rejections, payload, reason, clock())
+      const message = isAppError(error) ? error.message : 'its API key could not be checked'
+      const refusal = { kind: 'unauthorized_source', field: 'source', message } as const
+      noteRefusedBatch(rejections, payload, refusal, { now: clock(), sender })
       throw error
     })
   }
@@ -96,21 +106,22 @@ async function check(
   return {
     bytes,
     processed,
-    errors,
+    errors: errors.map(({ index, message }) => ({ index, message })),
     warnings,
     unidentified,
-    refused: listRejections(payload, errors, clock()),
+    refused: listRejections(payload, errors, { now: clock(), sender }),
   }
 }
 
 async function store(
-  { log, rejections }: IngestTarget,
+  { log, rejections, counts }: IngestTarget,
   { bytes, processed, errors, warnings, unidentified, refused }: Checked,
   { counters, append }: Pick<IngestOptions, 'counters' | 'append'>,
 ): Promise<Ingested> {
   if (bytes !== null) {
     await (append === undefined ? log.append(bytes) : append(bytes, processed))
     counters.accepted += processed
+    counts.accepted(processed)
   }
   counters.unidentified += unidentified
   counters.invalid += errors.length - unidentified
