@@ -9,6 +9,8 @@ requireBuilt('browser-tracker')
 requireBuilt('node-sdk')
 const tracker = join(packageFolder('browser-tracker'), 'dist')
 const sdk = join(packageFolder('node-sdk'), 'dist')
+const page = join(packageFolder('console'), 'dist')
+const isScript = (name) => name.endsWith('.js')
 const script = readFileSync(join(tracker, 'svc.js'))
 
 /** What is measured, its bytes, and its budget in KB. */
@@ -24,6 +26,8 @@ const measures = [
   ['SDK /track, gzip', gzipInAll(loadedBy('track.js')), 10],
   // Twice the code, its source maps and its types.
   ['SDK, installed', installedBytes(sdk), 1_300],
+  ['console, first view', brotliInAll(firstView()), 150],
+  ['console, scripts in all', brotliInAll(readdirSync(join(page, 'assets')).filter(isScript)), 600],
 ]
 
 for (const [what, bytes, budget] of measures) {
@@ -51,6 +55,19 @@ async function bundle(entry, external = []) {
     target: 'es2022',
   })
   return outputFiles[0].contents
+}
+
+/** The scripts that the console's page names: what is loaded before anything is shown. */
+function firstView() {
+  const html = readFileSync(join(page, 'index.html'), 'utf8')
+  return [...html.matchAll(/\/assets\/([^"]+\.js)"/g)].map(([, name]) => name)
+}
+
+function brotliInAll(names) {
+  return names.reduce(
+    (sum, name) => sum + brotliCompressSync(readFileSync(join(page, 'assets', name))).length,
+    0,
+  )
 }
 
 function gzipInAll(files) {

@@ -22,15 +22,10 @@ export class CustomerIntel extends Resources {
   readonly #send: Send
 
   constructor(options: CustomerIntelOptions = {}) {
-    const apiKey = (options.apiKey ?? environment('SVC_API_KEY'))?.trim()
-    if (!apiKey) throw new TypeError('apiKey is required: pass it, or set SVC_API_KEY')
-    // A header with a line break would fail at the first call, with the key in the message.
-    if (!/^[\x21-\x7e]+$/.test(apiKey))
-      throw new TypeError('apiKey holds characters that no key has: copy it again')
     const { timeoutMs = 30_000, maxRetries = 2, maxRetryAfterMs = 60_000, ...rest } = options
     const send = createTransport({
       ...rest,
-      apiKey,
+      apiKey: options.apiKey === null ? null : readApiKey(options.apiKey),
       baseUrl: resolveBaseUrl(options.baseUrl),
       timeoutMs,
       maxRetries,
@@ -75,4 +70,13 @@ export class CustomerIntel extends Resources {
   query<Row extends object>(sql: string, options: QueryOptions = {}): Promise<Row[] | QueryResult<Row>> {
     return runQuery<Row>(this.tools, sql, options)
   }
+}
+
+function readApiKey(option: string | undefined): string {
+  const apiKey = (option ?? environment('SVC_API_KEY'))?.trim()
+  if (!apiKey) throw new TypeError('apiKey is required: pass it, or set SVC_API_KEY')
+  // A header with a line break would fail at the first call, with the key in the message.
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
+    throw new TypeError('apiKey holds characters that no key has: copy it again')
+  return apiKey
 }

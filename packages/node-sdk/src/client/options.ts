@@ -52,8 +52,11 @@ export interface RequestOptions {
 }
 
 export interface CustomerIntelOptions {
-  /** Starts with `ok_`. Default: the environment's `SVC_API_KEY`. */
-  apiKey?: string
+  /**
+   * Starts with `ok_`. Default: the environment's `SVC_API_KEY`. Null: none is sent, since the browser has a session with the
+   * server, for a page that the server itself serves.
+   */
+  apiKey?: string | null
   /** Address of the server. Default: the environment's `SVC_BASE_URL`, else `http://127.0.0.1:8787`. */
   baseUrl?: string
   /** Timeout of each attempt, including the response's body, in milliseconds. Default 30,000. */

@@ -14,10 +14,11 @@ import { fetchWhole } from './whole-fetch.ts'
 
 export interface TransportOptions
   extends
-    Required<
-      Pick<CustomerIntelOptions, 'apiKey' | 'baseUrl' | 'timeoutMs' | 'maxRetries' | 'maxRetryAfterMs'>
-    >,
-    Pick<CustomerIntelOptions, 'headers' | 'hooks' | 'tracer' | 'fetch'> {}
+    Required<Pick<CustomerIntelOptions, 'baseUrl' | 'timeoutMs' | 'maxRetries' | 'maxRetryAfterMs'>>,
+    Pick<CustomerIntelOptions, 'headers' | 'hooks' | 'tracer' | 'fetch'> {
+  /** Null: the browser's session. */
+  apiKey: string | null
+}
 
 /** A call to send. */
 export interface Call extends Pick<Operation, 'method' | 'path' | 'command' | 'repeatable' | 'needs'> {
@@ -88,7 +89,9 @@ async function send(
           async (_request, _options, answer) => {
             if (answer.ok) return
             // A server that echoes its input must not bring the key into a log.
-            const text = (await answer.text()).replaceAll(transport.apiKey, '[redacted]')
+            const received = await answer.text()
+            const text =
+              transport.apiKey === null ? received : received.replaceAll(transport.apiKey, '[redacted]')
             const { status, headers } = answer
             throw readError(
               { operation: name, repeatable: call.repeatable, status, headers, text },
@@ -129,7 +132,7 @@ function toHeaders(transport: TransportOptions, call: Call, options: RequestOpti
     ...transport.headers,
     ...options.headers,
   })
-  headers.set('authorization', `Bearer ${transport.apiKey}`)
+  if (transport.apiKey !== null) headers.set('authorization', `Bearer ${transport.apiKey}`)
   if (call.body !== undefined) headers.set('content-type', 'application/json')
   const key = options.idempotencyKey ?? (call.repeatable ? undefined : globalThis.crypto.randomUUID())
   if (key !== undefined) headers.set('idempotency-key', key)

@@ -1,0 +1,19 @@
+import { AuthenticationError } from '@customer-intel/node-sdk'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { sessionKey } from './session.ts'
+
+/** Answers that were fetched, by what was asked. The SDK repeats what may be repeated. */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeEnd }),
+  mutationCache: new MutationCache({ onError: noticeEnd }),
+  defaultOptions: {
+    queries: { retry: false, staleTime: 15_000, gcTime: 300_000 },
+    mutations: { retry: false },
+  },
+})
+
+/** An answer that says that the session is over makes the page ask who is signed in. */
+function noticeEnd(error: Error): void {
+  if (error instanceof AuthenticationError && queryClient.getQueryState(sessionKey)?.status === 'success')
+    void queryClient.invalidateQueries({ queryKey: sessionKey })
+}

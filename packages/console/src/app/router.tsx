@@ -1,0 +1,52 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { readCustomersSearch } from '../pages/customers/customers-search.ts'
+import { readPeopleSearch } from '../pages/people/people-search.ts'
+import { NoPage } from '../shell/no-page.tsx'
+import { PageFailed } from '../shell/page-failed.tsx'
+import { Shell } from '../shell/shell.tsx'
+import { optional, parseSearch, stringifySearch } from './search-text.ts'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NoPage, errorComponent: PageFailed })
+
+const today = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    // oxlint-disable-next-line typescript/only-throw-error -- how the router redirects
+    throw redirect({ to: '/customers' })
+  },
+})
+const customers = createRoute({
+  getParentRoute: () => root,
+  path: '/customers',
+  validateSearch: optional(readCustomersSearch),
+  component: lazyRouteComponent(() => import('../pages/customers/customers-page.tsx'), 'CustomersPage'),
+})
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/people',
+  validateSearch: optional(readPeopleSearch),
+  component: lazyRouteComponent(() => import('../pages/people/people-page.tsx'), 'PeoplePage'),
+})
+
+/** The pages, each loaded when it is first opened. What an address says of a page is its state. */
+export const router = createRouter({
+  routeTree: root.addChildren([today, customers, people]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: PageFailed,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

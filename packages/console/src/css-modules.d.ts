@@ -1,0 +1,7 @@
+declare module '*.module.css' {
+  /** The names of a style sheet, as the build makes them. */
+  const names: Readonly<Record<string, string>>
+  export default names
+}
+declare module '*.css'
+declare module '@fontsource-variable/inter/wght.css'

@@ -1,0 +1,79 @@
+import type { Customer } from '@customer-intel/node-sdk'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { client } from '../../app/client.ts'
+import { FilterBar } from '../../parts/filters/filter-bar.tsx'
+import { ColumnPicker } from '../../parts/grid/column-picker.tsx'
+import { ListView } from '../../parts/grid/list-view.tsx'
+import page from '../../parts/grid/list-page.module.css'
+import { usePages } from '../../parts/grid/use-pages.ts'
+import { Notice } from '../../parts/states/notice.tsx'
+import { counted } from '../../parts/words.ts'
+import { Head } from '../../shell/head.tsx'
+import { customerColumnList, customerColumnsShown } from './customer-columns.tsx'
+import { customerFilters } from './customer-filters.ts'
+import { toCustomersInput } from './customers-input.ts'
+import { type CustomersSearch, readCustomersSearch } from './customers-search.ts'
+import { useOwners } from './use-owners.ts'
+
+/** All customers: filtered, sorted, with the columns that the address says. */
+export function CustomersPage() {
+  const view = useSearch({ from: '/customers' })
+  const navigate = useNavigate({ from: '/customers' })
+  const owners = useOwners()
+  const filters = useMemo(() => customerFilters(owners), [owners])
+  const input = toCustomersInput(view)
+  const pages = usePages<Customer>(['customers', input], (cursor, signal) =>
+    client.tools.listCustomers({ ...input, cursor, limit: 200 }, { signal }),
+  )
+  const change = useCallback(
+    (values: CustomersSearch) => void navigate({ search: values, replace: true }),
+    [navigate],
+  )
+  const clear = () =>
+    change(readCustomersSearch({ columns: view.columns, sort: view.sort, direction: view.direction }))
+  const shown: readonly string[] = view.columns ?? customerColumnsShown
+  const columns = customerColumnList.filter(({ id }) => shown.includes(id))
+  const on = ['search', ...filters.map(({ id }) => id)].some(
+    (id) => view[id as keyof CustomersSearch] !== undefined,
+  )
+  return (
+    <div className={page.page}>
+      <Head title="Customers" dataAt={pages.query.dataUpdatedAt} />
+      <FilterBar
+        filters={filters}
+        values={view}
+        searchLabel="Name or domain"
+        onChange={(values) => change(readCustomersSearch(values))}
+      >
+        {pages.total !== undefined && counted(pages.total, 'customer', 'customers')}
+        <ColumnPicker
+          columns={customerColumnList}
+          shown={shown}
+          onChange={(ids) => change(readCustomersSearch({ ...view, columns: ids }))}
+        />
+      </FilterBar>
+      <ListView
+        pages={pages}
+        label="Customers"
+        columns={columns}
+        keyOf={idOf}
+        sorting={{
+          by: view.sort ?? 'last_activity_at',
+          direction: view.direction ?? 'desc',
+          onChange: (sort, direction) => change(readCustomersSearch({ ...view, sort, direction })),
+        }}
+        filtered={on}
+        onClear={clear}
+        empty={
+          <Notice title="No customers yet">
+            <p>A customer appears with the first person who is identified by an address of their company.</p>
+          </Notice>
+        }
+        onOpen={() => undefined}
+      />
+    </div>
+  )
+}
+
+const idOf = ({ id }: Customer) => id

@@ -1,0 +1,75 @@
+import type { User } from '@customer-intel/node-sdk'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Chip, type Tone } from '../../parts/chip.tsx'
+import type { Column } from '../../parts/grid/column.ts'
+import styles from '../../parts/grid/grid.module.css'
+import { Text } from '../../parts/text.tsx'
+import { Time } from '../../parts/time.tsx'
+import { sentence } from '../../parts/words.ts'
+
+/** How far a person has come, at a glance. */
+export const stageTone: Record<string, Tone> = { ENGAGED: 'good', ACTIVATED: 'accent', INACTIVE: 'warn' }
+
+export const peopleColumnsShown = ['person', 'customer', 'stage', 'product', 'contact'] as const
+
+export const peopleColumnList: readonly Column<User>[] = [
+  {
+    id: 'person',
+    title: 'Person',
+    width: 'minmax(240px, 2fr)',
+    narrow: true,
+    sort: 'email',
+    render: ({ name, email }) => (
+      <span className={styles.identity}>
+        <Avatar name={name ?? email ?? '?'} />
+        <span>
+          <b>
+            <Text value={name ?? email} fallback="Not identified" />
+          </b>
+          {name !== null && email !== null && (
+            <small>
+              <Text value={email} />
+            </small>
+          )}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'customer',
+    title: 'Customer',
+    width: 'minmax(140px, 1.2fr)',
+    render: ({ customerName, customerDomain }) => <Text value={customerName ?? customerDomain} />,
+  },
+  {
+    id: 'stage',
+    title: 'Journey',
+    width: '112px',
+    narrow: true,
+    render: ({ journeyStage }) => <Chip tone={stageTone[journeyStage]}>{sentence(journeyStage)}</Chip>,
+  },
+  {
+    id: 'product',
+    title: 'Used',
+    width: '96px',
+    right: true,
+    sort: 'last_product_activity_at',
+    render: ({ lastProductActivityAt }) => <Time at={lastProductActivityAt} />,
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    width: '96px',
+    right: true,
+    sort: 'last_contact_at',
+    render: ({ lastContactAt }) => <Time at={lastContactAt} />,
+  },
+  {
+    id: 'activity',
+    title: 'Last activity',
+    width: '108px',
+    right: true,
+    sort: 'last_activity_at',
+    render: ({ lastActivityAt }) => <Time at={lastActivityAt} />,
+  },
+]

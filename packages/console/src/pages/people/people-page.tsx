@@ -1,0 +1,78 @@
+import type { User } from '@customer-intel/node-sdk'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { client } from '../../app/client.ts'
+import { FilterBar } from '../../parts/filters/filter-bar.tsx'
+import { ColumnPicker } from '../../parts/grid/column-picker.tsx'
+import page from '../../parts/grid/list-page.module.css'
+import { ListView } from '../../parts/grid/list-view.tsx'
+import { usePages } from '../../parts/grid/use-pages.ts'
+import { Notice } from '../../parts/states/notice.tsx'
+import { counted } from '../../parts/words.ts'
+import { Head } from '../../shell/head.tsx'
+import { peopleColumnList, peopleColumnsShown } from './people-columns.tsx'
+import { peopleFilters } from './people-filters.ts'
+import { toPeopleInput } from './people-input.ts'
+import { type PeopleSearch, readPeopleSearch } from './people-search.ts'
+
+/** All people who are known. */
+export function PeoplePage() {
+  const view = useSearch({ from: '/people' })
+  const navigate = useNavigate({ from: '/people' })
+  const input = toPeopleInput(view)
+  const pages = usePages<User>(['people', input], (cursor, signal) =>
+    client.tools.listUsers({ ...input, cursor, limit: 200 }, { signal }),
+  )
+  const change = useCallback(
+    (values: PeopleSearch) => void navigate({ search: values, replace: true }),
+    [navigate],
+  )
+  const shown: readonly string[] = view.columns ?? peopleColumnsShown
+  const filtered = ['search', ...peopleFilters.map(({ id }) => id)].some(
+    (id) => view[id as keyof PeopleSearch] !== undefined,
+  )
+  return (
+    <div className={page.page}>
+      <Head title="People" dataAt={pages.query.dataUpdatedAt} />
+      <FilterBar
+        filters={peopleFilters}
+        values={view}
+        searchLabel="Name or e-mail address"
+        onChange={(values) => change(readPeopleSearch(values))}
+      >
+        {pages.total !== undefined && counted(pages.total, 'person', 'people')}
+        <ColumnPicker
+          columns={peopleColumnList}
+          shown={shown}
+          onChange={(columns) => change(readPeopleSearch({ ...view, columns }))}
+        />
+      </FilterBar>
+      <ListView
+        pages={pages}
+        label="People"
+        columns={peopleColumnList.filter(({ id }) => shown.includes(id))}
+        keyOf={idOf}
+        sorting={{
+          by: view.sort ?? 'last_activity_at',
+          direction: view.direction ?? 'desc',
+          onChange: (sort, direction) => change(readPeopleSearch({ ...view, sort, direction })),
+        }}
+        filtered={filtered}
+        onClear={() =>
+          change(readPeopleSearch({ columns: view.columns, sort: view.sort, direction: view.direction }))
+        }
+        empty={
+          <Notice title="Nobody is known yet">
+            <p>
+              A person appears when your page or your backend says who they are: by identify, a form, or an
+              import.
+            </p>
+          </Notice>
+        }
+        onOpen={() => undefined}
+      />
+    </div>
+  )
+}
+
+const idOf = ({ id }: User) => id

@@ -1,0 +1,17 @@
+/** The API's words as people write them: `CHURN_RISK` is `Churn risk`. */
+export function sentence(word: string): string {
+  const text = word.replaceAll('_', ' ').toLowerCase()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** `1 person`, `12 people`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+}
+
+/** Two letters for a round picture. */
+export function initials(name: string): string {
+  const words = name.split(/[\s@._-]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
+  const letters = words.slice(0, 2).map((word) => [...word][0] ?? '')
+  return letters.join('').toLocaleUpperCase() || '·'
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import type { Session } from '../app/session.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { Text } from '../parts/text.tsx'
+import styles from './rail.module.css'
+import { sections } from './sections.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** The way to every page, beside it on a wide screen. */
+export function Rail({ session }: { session: Session }) {
+  return (
+    <aside className={styles.rail}>
+      <p className={styles.workspace}>
+        <span className={styles.mark} aria-hidden="true">
+          {session.workspace.slice(0, 1).toUpperCase()}
+        </span>
+        <span className={styles.clip}>
+          <Text value={session.workspace} />
+        </span>
+      </p>
+      <nav className={styles.nav} aria-label="Pages">
+        {sections.map(({ title, pages }) => (
+          <div key={title} className={styles.group}>
+            {title !== null && <h2>{title}</h2>}
+            {pages.map(({ to, title: name, icon: Icon }) => (
+              <Link key={to} to={to}>
+                <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+                {name}
+              </Link>
+            ))}
+          </div>
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <span className={styles.me}>
+          <Avatar name={session.name ?? session.workspace} />
+          <span className={styles.clip}>
+            <Text value={session.name} fallback="API key" />
+          </span>
+        </span>
+        <ThemeSwitch />
+      </div>
+    </aside>
+  )
+}

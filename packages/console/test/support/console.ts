@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { CustomerIntel } from '@customer-intel/node-sdk'
+import {
+  type CustomerIntelServer,
+  createServer,
+  defineOrganization,
+  memoryStore,
+} from '@customer-intel/server'
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import { expect } from 'vitest'
+import { ensureBuilt } from '../../../../scripts/workspace/build.mjs'
+import { findChromium } from '../../../../scripts/workspace/chromium.mjs'
+import { fill } from './fill.ts'
+
+/** The Chromium to drive; null where there is none. */
+export const chromiumPath = findChromium()
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A real server with a workspace, the built console on it, and a browser. */
+export interface Console {
+  url: string
+  client: CustomerIntel
+  browser: Browser
+  /** A page of somebody who is signed in; what breaks on it fails the test that asks `wrongs`. */
+  open: (path: string, options?: Parameters<Browser['newContext']>[0]) => Promise<ConsolePage>
+  close: () => Promise<void>
+}
+
+export interface ConsolePage {
+  page: Page
+  context: BrowserContext
+  /** What broke the policy, left the server's origin, or was thrown. */
+  wrongs: () => Promise<string[]>
+}
+
+export async function startConsole(): Promise<Console> {
+  await ensureBuilt(['console'])
+  const organization = defineOrganization({ name: 'Harbor & Pine' })
+  const server: CustomerIntelServer = createServer({
+    store: memoryStore(),
+    console: fileURLToPath(new URL('../../dist', import.meta.url)),
+    logger: { warn: () => undefined, error: () => undefined },
+  })
+  await server.workspaces.createOrganization(organization.document.organization, organization.document)
+  const { url } = await server.listen({ port: 0 })
+  const client = new CustomerIntel({ apiKey: organization.apiKey, baseUrl: url })
+  await fill(client, Date.now())
+  const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] })
+  return {
+    url,
+    client,
+    browser,
+    open: async (path, options) => {
+      const headers = { authorization: `Bearer ${organization.apiKey}` }
+      const context = await browser.newContext({ ...options, extraHTTPHeaders: headers })
+      const page = await context.newPage()
+      const wrong = watch(page, url)
+      await page.goto(url + path)
+      await page.locator('main h1').waitFor()
+      return { page, context, wrongs: async () => [...wrong, ...(await violations(page))] }
+    },
+    close: async () => {
+      await browser.close()
+      await server.close()
+    },
+  }
+}
+
+/** What axe finds on a page. */
+export async function axeFinds(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    interface Finding {
+      id: string
+      nodes: { html: string }[]
+    }
+    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Finding[] }> } }
+    const { violations } = await axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  })
+}
+
+/** Fails when a page broke, or axe finds something on it. */
+export async function expectSound({ page, wrongs }: ConsolePage): Promise<void> {
+  expect(await wrongs()).toEqual([])
+  expect(await axeFinds(page)).toEqual([])
+}
+
+function watch(page: Page, url: string): string[] {
+  const wrong: string[] = []
+  page.on('pageerror', (error) => wrong.push(`thrown: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') wrong.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(?:data|blob):/.test(request.url()))
+      wrong.push(`left: ${request.url()}`)
+  })
+  void page.addInitScript(() => {
+    const kept: string[] = []
+    Object.assign(globalThis, { violations: kept })
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      kept.push(`policy: ${violatedDirective} ${blockedURI} ${sourceFile}`),
+    )
+  })
+  return wrong
+}
+
+function violations(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { violations, hurt } = globalThis as unknown as { violations: string[]; hurt?: number }
+    return hurt === undefined ? violations : [...violations, 'a text of a customer ran']
+  })
+}

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where the server runs that `npx vite` shows; with a key of it in `SVC_API_KEY` nobody needs to sign in. */
+const { SVC_BASE_URL: target = 'http://127.0.0.1:8787', SVC_API_KEY: key } = process.env
+const headers = key === undefined ? undefined : { authorization: `Bearer ${key}` }
+
+export default defineConfig({
+  plugins: [react()],
+  define: { __SDK_VERSION__: JSON.stringify('console') },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    cssMinify: true,
+    chunkSizeWarningLimit: 700,
+  },
+  server: { port: 5173, strictPort: true, proxy: { '/api': { target, headers } } },
+})
