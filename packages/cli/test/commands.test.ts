@@ -145,6 +145,8 @@ const routeLines: Record<string, readonly string[]> = {
     '--batches',
     '[{"source":"server","userIdentity":{"userId":"u-17"},"events":[{"type":"custom","eventName":"Signed up","url":"server://u-17","path":"/"}]}]',
   ],
+  listWorkspaceUsers: ['members', 'list', '--limit', '5'],
+  inviteWorkspaceUser: ['members', 'invite', 'ada@ourselves.example', '--role', 'viewer'],
   getWorkspaceSettings: ['settings', 'get'],
   updateWorkspaceSettings: ['settings', 'update', '--default-timezone', 'Europe/Berlin'],
   getReportSettings: ['settings', 'report', 'get'],

@@ -91,6 +91,15 @@ test('reports go to a channel', async () => {
   })
 })
 
+test('somebody is invited, and may more', async () => {
+  const { user } = await json('members', 'invite', 'grace@ourselves.example', '--role', 'viewer')
+  const { link } = await json('members', 'link', idOf(user))
+  expect(link).toMatchObject({ url: expect.stringContaining('/accept#token=') as string })
+  expect(await json('members', 'update', idOf(user), '--role', 'editor')).toMatchObject({
+    user: { role: 'editor', access: 'invited' },
+  })
+})
+
 test('an event is explained; a person is erased, and the erasure is told', async () => {
   const { uuid } = await json('events', 'send', 'Signed up', '--email', 'joe@hooli.example')
   expect(await json('events', 'explain', String(uuid))).toMatchObject({ status: 'accepted' })

@@ -44,6 +44,8 @@ export const errorCodes = {
   TOOL_CALL_FORBIDDEN: { status: 403, retryable: false, command: 'authorization_denied' },
   /** The key lacks the route's grant. */
   FORBIDDEN: { status: 403, retryable: false, command: 'authorization_denied' },
+  /** A change by the cookie of a session that another website asked for. */
+  CROSS_SITE_REQUEST: { status: 403, retryable: false, command: 'authorization_denied' },
   /** The public key is unknown or inactive. */
   INVALID_TRACKING_CONFIGURATION: { status: 403, retryable: false, command: 'authorization_denied' },
   /** The page's origin is not among the tracking domains. */

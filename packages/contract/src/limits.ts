@@ -184,5 +184,7 @@ export const limits = {
   },
   events: { cursorLength: 500, waitSecondsMax: 5, batchesPerRequest: 1_000, bodyBytes: 8 * 1024 * 1024 },
   rejections: { listMax: 200, originLength: 300 },
+  session: { passwordMin: 12, passwordLength: 1_000, tokenLength: 200, organizationLength: 200 },
+  workspaceUsers: { listDefault: 50, listMax: 200, perOrganization: 1_000 },
   cliAuth: { tokenLength: 2_000, clientLength: 100, lifetimeMs: 600_000, intervalSeconds: 5 },
 } as const

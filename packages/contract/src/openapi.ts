@@ -75,6 +75,13 @@ export function createOpenApi(
       schemas: reachableFrom({ ...paths, ...webhooks }, components),
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key; it begins with ok_.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-svc_session',
+          description:
+            'The session of a person who signed in (POST /api/session); over plain http the cookie is svc_session. Changes are accepted from this server’s own pages alone.',
+        },
       },
       headers,
     },
@@ -108,13 +115,18 @@ function describeOperation(route: RouteDefinition, context: Context): JsonObject
     summary: route.summary,
     description: tool?.description ?? `${route.summary}. ${route.description ?? ''}`.trim(),
     tags: [route.tag],
-    security: route.auth === 'apiKey' ? [{ apiKey: [] }] : [],
+    security: securityOf(route),
     ...(grant === undefined ? {} : { 'x-grant': grant }),
     ...(route.command === undefined ? {} : { 'x-command-id': route.command.commandId }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined ? {} : { requestBody: describeBody(route, route.body, context) }),
     responses: describeResponses(route, context),
   }
+}
+
+function securityOf({ auth }: RouteDefinition): JsonObject[] {
+  if (auth === 'apiKey') return [{ apiKey: [] }, { session: [] }]
+  return auth === 'session' ? [{}, { session: [] }] : []
 }
 
 function describeParameters(route: RouteDefinition, context: Context): JsonObject[] {

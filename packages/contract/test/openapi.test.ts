@@ -93,7 +93,11 @@ describe('the OpenAPI document', () => {
 
   it('asks the key where one is needed, and names the grant', () => {
     expect(document.paths['/api/signals']).toMatchObject({
-      get: { security: [{ apiKey: [] }], 'x-grant': 'agents:read', 'x-command-id': 'signal.list' },
+      get: {
+        security: [{ apiKey: [] }, { session: [] }],
+        'x-grant': 'agents:read',
+        'x-command-id': 'signal.list',
+      },
     })
     expect(document.paths['/api/i/v1/{publicKey}/events']).toMatchObject({ post: { security: [] } })
     expect(document.components.securitySchemes).toMatchObject({ apiKey: { type: 'http', scheme: 'bearer' } })

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import type { PlatformOperation, ToolName } from '@customer-intel/contract'
+import type { ToolName } from '@customer-intel/contract'
 import ts from 'typescript'
+import type { ClientOperation } from './operations.ts'
 
 const folder = fileURLToPath(new URL('../../contract/src/', import.meta.url))
 
@@ -12,13 +13,13 @@ export interface InputTypes {
 
 /** The contract's types, read from its sources. */
 export interface ContractTypes {
-  inputOf(name: PlatformOperation): InputTypes
+  inputOf(name: ClientOperation): InputTypes
   /** The data of a route's answer as the contract's types write it, without the envelope of a command. */
-  dataOf(name: PlatformOperation): string
+  dataOf(name: ClientOperation): string
   /** What a tool takes and answers. */
   toolTypesOf(name: ToolName): { input: string; output: string; isInputless: boolean }
   /** The names of the exported types that inputs, and that answers, are made of. */
-  reachableFrom(names: { operations: PlatformOperation[]; tools: ToolName[] }): {
+  reachableFrom(names: { operations: ClientOperation[]; tools: ToolName[] }): {
     inputs: Set<string>
     answers: Set<string>
   }

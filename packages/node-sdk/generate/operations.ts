@@ -5,6 +5,7 @@ import {
   tools,
   type PlatformOperation,
   type RouteDefinition,
+  type SessionOperation,
   type ToolName,
 } from '@customer-intel/contract'
 import { header } from './header.ts'
@@ -16,13 +17,16 @@ interface SchemaNode {
   wrapped?: SchemaNode
 }
 
-/** The served routes that take an API key, in the contract's order. */
-export const platformOperations = operationNames.filter(
-  (name): name is PlatformOperation => routes[name].auth === 'apiKey',
+/** A route that the client has a method for. */
+export type ClientOperation = PlatformOperation | SessionOperation
+
+/** The served routes that take an API key or a session, in the contract's order. */
+export const clientOperations = operationNames.filter(
+  (name): name is ClientOperation => routes[name].auth === 'apiKey' || routes[name].auth === 'session',
 )
 
 /** Which field of an operation's data is the list that the SDK walks; undefined when it is none. */
-export function listFieldOf(name: PlatformOperation | ToolName): string | undefined {
+export function listFieldOf(name: ClientOperation | ToolName): string | undefined {
   const data = dataOf(name)
   const arrays = Object.keys(data).filter((key) => data[key]!.type === 'array')
   const isList = 'pagination' in data || 'nextCursor' in data || /^(?:svc_)?list/.test(name)
@@ -31,7 +35,7 @@ export function listFieldOf(name: PlatformOperation | ToolName): string | undefi
 
 /** `src/generated/operations.ts`: what the SDK knows of each route and tool. */
 export function renderOperations(): string {
-  const operationLines = platformOperations.map((name) => {
+  const operationLines = clientOperations.map((name) => {
     const route: RouteDefinition = routes[name]
     const entry = {
       method: route.method,
@@ -53,13 +57,13 @@ export function renderOperations(): string {
     header,
     "import type { Operation, Tool } from '../client/operation.ts'",
     '',
-    '/** A route that takes an API key. */',
-    `export type OperationName = ${union(platformOperations)}`,
+    '/** A route that takes an API key, or the session of a browser. */',
+    `export type OperationName = ${union(clientOperations)}`,
     '',
     '/** The name of a tool. */',
     `export type ToolName = ${union(toolNames)}`,
     '',
-    '/** The routes that take an API key. */',
+    '/** The routes that take an API key, or the session of a browser. */',
     'export const operations: Record<OperationName, Operation> = {',
     ...operationLines,
     '}',
@@ -71,7 +75,7 @@ export function renderOperations(): string {
   ].join('\n')
 }
 
-function answerOf(name: PlatformOperation | ToolName) {
+function answerOf(name: ClientOperation | ToolName) {
   const items = listFieldOf(name)
   const data = dataOf(name)
   const needs = Object.keys(data).filter((key) => data[key]!.type !== 'optional')
@@ -79,7 +83,7 @@ function answerOf(name: PlatformOperation | ToolName) {
 }
 
 /** The fields that come back in every success. */
-function dataOf(name: PlatformOperation | ToolName): Record<string, SchemaNode> {
+function dataOf(name: ClientOperation | ToolName): Record<string, SchemaNode> {
   if (isTool(name)) return fieldsOf(tools[name].output)
   const { data, responses }: RouteDefinition = routes[name]
   const successes = Object.keys(responses).filter((status) => status.startsWith('2'))

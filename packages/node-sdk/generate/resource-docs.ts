@@ -1,7 +1,8 @@
-import type { PlatformOperation, routes } from '@customer-intel/contract'
+import type { routes } from '@customer-intel/contract'
+import type { ClientOperation } from './operations.ts'
 
 /** A field of the client. */
-export type Resource = (typeof routes)[PlatformOperation]['sdk'] extends infer Method
+export type Resource = (typeof routes)[ClientOperation]['sdk'] extends infer Method
   ? Method extends `${infer Name}.${string}`
     ? Name
     : never
@@ -20,7 +21,9 @@ export const resourceDocs: Record<Resource, string> = {
   keys: 'The API key itself.',
   people: 'One person: everything that is known of them, and their erasure.',
   records: 'What your other systems know: sources, facts, customers, users, members, revenue.',
+  session: 'The session of a person in their browser: signing in and out.',
   settings: 'Settings of the workspace.',
   signals: 'Signals: what in the stream of events deserves attention.',
   tools: 'Tools: questions about customers, and a few actions.',
+  workspaceUsers: 'Your own people, and who of them can sign in.',
 }

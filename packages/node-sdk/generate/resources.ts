@@ -1,27 +1,21 @@
-import {
-  routes,
-  toolNames,
-  tools,
-  type PlatformOperation,
-  type RouteDefinition,
-} from '@customer-intel/contract'
+import { routes, toolNames, tools, type RouteDefinition } from '@customer-intel/contract'
 import type { ContractTypes } from './contract-types.ts'
 import { header } from './header.ts'
 import { type Resource, resourceDocs } from './resource-docs.ts'
-import { listFieldOf, platformOperations } from './operations.ts'
+import { type ClientOperation, clientOperations, listFieldOf } from './operations.ts'
 
 /** `src/generated/resources.ts`: a class for each group of routes, and the client's fields that hold them. */
 export function renderResources(types: ContractTypes): string {
   const groups = new Map<Resource, string[]>()
   const named = new Set<string>()
-  for (const name of platformOperations.filter((operation) => operation !== 'callTool')) {
+  for (const name of clientOperations.filter((operation) => operation !== 'callTool')) {
     const [resource, method] = routes[name].sdk.split('.') as [Resource, string]
     const { code, typeNames } = renderMethod(name, method, types)
     groups.set(resource, [...(groups.get(resource) ?? []), code])
     for (const type of typeNames) named.add(type)
   }
   const resources: Resource[] = [...groups.keys(), 'tools' as const].sort()
-  const isListing = platformOperations.some(listFieldOf)
+  const isListing = clientOperations.some(listFieldOf)
   return [
     header,
     "import type { ApiPromise } from '../client/api-promise.ts'",
@@ -99,7 +93,7 @@ function namesIn(type: string): string[] {
   return type.match(/\b[A-Z]\w+/g) ?? []
 }
 
-function renderMethod(name: PlatformOperation, method: string, types: ContractTypes) {
+function renderMethod(name: ClientOperation, method: string, types: ContractTypes) {
   const route: RouteDefinition = routes[name]
   const { query, body } = types.inputOf(name)
   const params = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)

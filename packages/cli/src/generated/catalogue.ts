@@ -943,6 +943,140 @@ export const catalogue: Catalogue = {
   ],
   routes: [
     {
+      operation: 'listWorkspaceUsers',
+      tag: 'workspaceUsers',
+      summary: 'List your own people, and who can sign in',
+      method: 'GET',
+      path: '/api/workspace-users',
+      grant: 'workspace_members:read',
+      layouts: [
+        {
+          path: ['members', 'list'],
+        },
+      ],
+      params: [],
+      query: [
+        {
+          name: 'limit',
+          type: 'integer',
+          min: 1,
+          max: 200,
+          default: 50,
+          about: '1 to 200, default 50.',
+        },
+        {
+          name: 'cursor',
+          type: 'text',
+          about: '`pagination.nextCursor` of the page before.',
+        },
+      ],
+      body: [],
+      list: 'users',
+    },
+    {
+      operation: 'inviteWorkspaceUser',
+      tag: 'workspaceUsers',
+      summary: 'Invite somebody, by a link',
+      method: 'POST',
+      path: '/api/workspace-users',
+      grant: 'customer_access:manage',
+      layouts: [
+        {
+          path: ['members', 'invite'],
+          arguments: ['email'],
+        },
+      ],
+      params: [],
+      query: [],
+      body: [
+        {
+          name: 'email',
+          type: 'text',
+          required: true,
+          about: 'Their e-mail address.',
+        },
+        {
+          name: 'name',
+          type: 'text',
+          about: 'What they are called. They can say it themselves.',
+        },
+        {
+          name: 'role',
+          type: 'choice',
+          values: ['viewer', 'editor', 'admin', 'owner'],
+          required: true,
+          about:
+            "What they are here. Nobody gives a role whose grants they haven't, and only an owner names owners.",
+        },
+      ],
+    },
+    {
+      operation: 'updateWorkspaceUser',
+      tag: 'workspaceUsers',
+      summary: 'Change somebody’s role, name or access',
+      method: 'PATCH',
+      path: '/api/workspace-users/{id}',
+      grant: 'customer_access:manage',
+      layouts: [
+        {
+          path: ['members', 'update'],
+          arguments: ['id'],
+        },
+      ],
+      params: [
+        {
+          name: 'id',
+          type: 'text',
+          required: true,
+          about: '1 to 500 characters.',
+        },
+      ],
+      query: [],
+      body: [
+        {
+          name: 'name',
+          type: 'text',
+          about: 'What they are called.',
+        },
+        {
+          name: 'role',
+          type: 'choice',
+          values: ['viewer', 'editor', 'admin', 'owner'],
+          about: 'What they are here. Their sessions end.',
+        },
+        {
+          name: 'access',
+          type: 'choice',
+          values: ['active', 'disabled'],
+          about: '`disabled` ends their sessions and links; `active` lets them in again.',
+        },
+      ],
+    },
+    {
+      operation: 'createWorkspaceUserLink',
+      tag: 'workspaceUsers',
+      summary: 'Make a new link for somebody, also to set their password anew',
+      method: 'POST',
+      path: '/api/workspace-users/{id}/link',
+      grant: 'customer_access:manage',
+      layouts: [
+        {
+          path: ['members', 'link'],
+          arguments: ['id'],
+        },
+      ],
+      params: [
+        {
+          name: 'id',
+          type: 'text',
+          required: true,
+          about: '1 to 500 characters.',
+        },
+      ],
+      query: [],
+      body: [],
+    },
+    {
       operation: 'validateApiKey',
       tag: 'keys',
       summary: 'Validate the API key and tell what it may do',

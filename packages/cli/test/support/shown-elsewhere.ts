@@ -40,6 +40,8 @@ export const byLifecycles = [
   'updateSignal',
   'archiveSignal',
   'updateReportSettings',
+  'updateWorkspaceUser',
+  'createWorkspaceUserLink',
   'getErasure',
   'explainEvent',
   'getAutomationRun',

@@ -2,6 +2,24 @@ import type { TypeText } from '../openapi/texts.ts'
 
 /** What the docstrings of the contract's types say. Written by `pnpm generate`; a test fails when it is out of date. */
 export const typeTexts: Record<string, TypeText> = {
+  AcceptInvitationBody: {
+    text: 'Takes up an invitation, or sets a forgotten password anew.',
+    examples: [
+      {
+        token: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXNlY3JldA',
+        password: 'correct horse battery',
+        name: 'Ada',
+      },
+    ],
+    fields: {
+      token: { text: 'What stands in the link.' },
+      password: { text: '12 characters or more, and not the e-mail address.' },
+      name: { text: 'What they are called. Default: as it is known.' },
+      email: {
+        text: 'Their e-mail address. Needed for the first owner, whose link names none; otherwise what the link says counts.',
+      },
+    },
+  },
   AcceptedEvent: {
     text: 'An accepted event, in its current state.',
     fields: {
@@ -30,6 +48,13 @@ export const typeTexts: Record<string, TypeText> = {
           domain: { text: 'Its main domain.' },
         },
       },
+    },
+  },
+  AccessLink: {
+    text: 'A link for one person, which is shown once and works once.',
+    fields: {
+      url: { text: 'To be given to them, and nobody else.' },
+      expiresAt: { text: 'Until then it can be opened. ISO 8601, UTC.' },
     },
   },
   Activation: {
@@ -688,6 +713,14 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'Which provider is told of.',
     fields: { provider: { text: 'Provider id or alias. Default: every provider.', examples: ['billing-a'] } },
   },
+  ChangePasswordBody: {
+    text: 'Another password for oneself.',
+    examples: [{ password: 'correct horse battery', newPassword: 'battery horse correct' }],
+    fields: {
+      password: { text: 'The password until now.' },
+      newPassword: { text: '12 characters or more, and not the e-mail address.' },
+    },
+  },
   Channel: { text: 'Where an event came from, broadly.' },
   ChatDestinationInput: {
     text: 'A channel of the chat app, by its id or its label; with neither, the default one.',
@@ -1310,6 +1343,13 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'The provider is disconnected.',
     fields: { success: { text: 'Its credentials are deleted.' } },
   },
+  EndSessionBody: {
+    text: 'Which sessions end.',
+    fields: {
+      others: { text: 'True: all others of this person end, and this one stays. Default: this one ends.' },
+    },
+  },
+  EndedSessions: { fields: { ended: { text: 'How many sessions ended.' } } },
   EngagementEvent: {
     text: 'How long someone was active on a page.',
     fields: {
@@ -2308,6 +2348,17 @@ export const typeTexts: Record<string, TypeText> = {
     text: '401: the key is missing, unknown or disabled.',
     fields: { valid: { text: 'The key is not accepted.' }, error: { text: 'Why, for people.' } },
   },
+  InviteWorkspaceUserBody: {
+    text: 'Who is invited.',
+    examples: [{ email: 'ada@acme.example', role: 'viewer' }],
+    fields: {
+      email: { text: 'Their e-mail address.' },
+      name: { text: 'What they are called. They can say it themselves.' },
+      role: {
+        text: "What they are here. Nobody gives a role whose grants they haven't, and only an owner names owners.",
+      },
+    },
+  },
   JourneyStage: { text: 'How far a person has come.' },
   JsonBounds: {
     fields: {
@@ -2317,6 +2368,13 @@ export const typeTexts: Record<string, TypeText> = {
   },
   JsonObject: { text: 'An object of JSON, not an array, not null.' },
   KeyType: { text: 'What a key was issued for.' },
+  ListAccessQuery: {
+    text: "A page of a workspace's people.",
+    fields: {
+      limit: { text: '1 to 200, default 50.' },
+      cursor: { text: '`pagination.nextCursor` of the page before.' },
+    },
+  },
   ListCustomersInput: {
     text: 'Input of `svc_list_customers`. All filters must match; none given lists everyone.',
     examples: [{ billingStatus: 'PAYING', noActivityInLast: '30d', limit: 20 }],
@@ -3002,10 +3060,22 @@ export const typeTexts: Record<string, TypeText> = {
       reviewNotes: { text: 'Why; up to 10,000 characters.', examples: ['Asked them: it is one company.'] },
     },
   },
+  Role: { text: 'One of roles.' },
   RouteInputs: {
     text: 'What each operation takes: path parameters, query and body.',
     fields: {
       ingestEvents: { fields: { params: { is: ['PublicKeyParams'] }, body: { is: ['IngestPayload'] } } },
+      getSession: { is: ['NoInput'] },
+      startSession: { fields: { body: { is: ['StartSessionBody'] } } },
+      endSession: { fields: { body: { is: ['EndSessionBody'] } } },
+      acceptInvitation: { fields: { body: { is: ['AcceptInvitationBody'] } } },
+      changePassword: { fields: { body: { is: ['ChangePasswordBody'] } } },
+      listWorkspaceUsers: { fields: { query: { is: ['ListAccessQuery'] } } },
+      inviteWorkspaceUser: { fields: { body: { is: ['InviteWorkspaceUserBody'] } } },
+      updateWorkspaceUser: {
+        fields: { params: { is: ['IdParams'] }, body: { is: ['UpdateWorkspaceUserBody'] } },
+      },
+      createWorkspaceUserLink: { fields: { params: { is: ['IdParams'] } } },
       validateApiKey: { is: ['NoInput'] },
       submitFeedback: { fields: { body: { is: ['SubmitFeedbackInput'] } } },
       listIntegrations: { fields: { query: { is: ['ListIntegrationsQuery'] } } },
@@ -3124,6 +3194,112 @@ export const typeTexts: Record<string, TypeText> = {
     text: "The body of each operation's success.",
     fields: {
       ingestEvents: { is: ['IngestSuccess', 'IngestPartial'] },
+      getSession: { is: ['Session'] },
+      startSession: { is: ['Session'] },
+      endSession: { is: ['EndedSessions'] },
+      acceptInvitation: { is: ['Session'] },
+      changePassword: { is: ['Session'] },
+      listWorkspaceUsers: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: {
+                text: 'The answer itself.',
+                fields: { users: { is: ['WorkspaceAccess'] }, pagination: { is: ['Pagination'] } },
+              },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      inviteWorkspaceUser: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: {
+                text: 'The answer itself.',
+                fields: { user: { is: ['WorkspaceAccess'] }, link: { is: ['AccessLink'] } },
+              },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      updateWorkspaceUser: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', fields: { user: { is: ['WorkspaceAccess'] } } },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      createWorkspaceUserLink: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: {
+                text: 'The answer itself.',
+                fields: { user: { is: ['WorkspaceAccess'] }, link: { is: ['AccessLink'] } },
+              },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
       validateApiKey: { is: ['ApiKeyValidation'] },
       submitFeedback: { is: ['SubmitFeedbackOutput'] },
       listIntegrations: { fields: { items: { is: ['Integration'] } } },
@@ -4602,6 +4778,50 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  Session: {
+    text: 'Who asks, and what they may do.',
+    fields: {
+      signedIn: {
+        text: 'Whether somebody asks who is known: a person who signed in, or the holder of an API key.',
+      },
+      user: {
+        text: 'The person; null: nobody, or the holder of an API key.',
+        fields: {
+          id: { text: "Their id among the workspace's users." },
+          email: { text: 'Their e-mail address.' },
+          name: { text: 'Their name.' },
+          role: { text: 'What they are here.' },
+        },
+      },
+      grants: { text: 'What they may do.' },
+      organization: {
+        text: 'The workspace; null where nobody is known.',
+        fields: {
+          id: { text: 'Its id.' },
+          name: { text: 'Its name, for people.' },
+          slug: { text: 'Its name in lower case, digits and hyphens.' },
+        },
+      },
+      expiresAt: { text: 'When the session ends unless it is used; null: there is none. ISO 8601, UTC.' },
+      isSecure: {
+        text: 'Whether the session is protected by TLS. False: by plain http anybody in between can take it.',
+      },
+      needsOrganization: {
+        text: 'Whether there are several workspaces here, so that a sign-in has to name one.',
+      },
+      ways: {
+        text: 'The ways to sign in.',
+        fields: {
+          password: { text: 'By e-mail address and password.' },
+          openId: {
+            text: 'By an identity provider; null: none is set up.',
+            fields: { label: { text: 'What the provider is called.' }, url: { text: 'Where to go.' } },
+          },
+        },
+      },
+    },
+  },
+  SessionOperation: { text: 'The name of a route behind the cookie of a session.' },
   SetupStepBody: {
     text: 'Runs a follow-up step; without `config`, tells what it needs.',
     examples: [{ provider: 'crm-a', step: 'mappings' }],
@@ -4928,6 +5148,15 @@ export const typeTexts: Record<string, TypeText> = {
       grants: { text: 'Requested grants. Default: read-only. The person who approves may grant less.' },
     },
   },
+  StartSessionBody: {
+    text: 'Who signs in.',
+    examples: [{ email: 'ada@acme.example', password: 'correct horse battery' }],
+    fields: {
+      email: { text: 'Their e-mail address.' },
+      password: { text: 'Their password.' },
+      organization: { text: 'The workspace, by its slug or id. Needed where the server has several.' },
+    },
+  },
   StartedAgentRun: {
     text: 'A run that was started.',
     fields: {
@@ -5130,6 +5359,15 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  UpdateWorkspaceUserBody: {
+    text: 'What changes: at least one field.',
+    examples: [{ role: 'editor' }],
+    fields: {
+      name: { text: 'What they are called.' },
+      role: { text: 'What they are here. Their sessions end.' },
+      access: { text: '`disabled` ends their sessions and links; `active` lets them in again.' },
+    },
+  },
   UpdatedActivation: {
     text: 'What an update of the activation event came to.',
     fields: {
@@ -5234,6 +5472,21 @@ export const typeTexts: Record<string, TypeText> = {
   WebhookReceived: {
     text: 'It is durable; a replay of one that was received changes nothing.',
     fields: { received: { text: 'Always.' } },
+  },
+  WorkspaceAccess: {
+    text: 'Somebody of your own, and whether they can sign in.',
+    fields: {
+      id: { text: 'Their id.' },
+      email: { text: "Their e-mail address; null: the first owner, who hasn't said it yet." },
+      name: { text: 'Their name; null: unknown.' },
+      title: { text: 'Such as `Head of Success`.' },
+      role: { text: 'What they are here; null: they have no access.' },
+      access: {
+        text: "`none`: known from records alone. `invited`: has a link that waits to be opened, or is too old. `active`: can sign in. `disabled`: can't any more.",
+      },
+      lastSeenAt: { text: 'When they last did something here. ISO 8601, UTC.' },
+      linkExpiresAt: { text: 'Until when their link can be opened; null: there is none. ISO 8601, UTC.' },
+    },
   },
   WorkspaceSettings: {
     text: 'The settings of a workspace.',

@@ -47,6 +47,7 @@ import type {
 } from '../routes/merge-suggestion-types.ts'
 import type { NoInput } from '../routes/definition.ts'
 import type { RejectionKind } from '../routes/rejections.ts'
+import type { Role } from '../roles.ts'
 import type { SourceType, SourceTypeInput } from '../sources.ts'
 import type { ToolName } from '../tools/index.ts'
 import type { TraitFilters } from '../tools/people-filters.ts'
@@ -3083,6 +3084,102 @@ export interface AutomationRun {
   occurrences: SignalOccurrence[]
 }
 
+/** Who asks, and what they may do. */
+export interface Session {
+  /** Whether somebody asks who is known: a person who signed in, or the holder of an API key. */
+  signedIn: boolean
+  /** The person; null: nobody, or the holder of an API key. */
+  user: {
+    /** Their id among the workspace's users. */
+    id: string
+    /** Their e-mail address. */
+    email: string
+    /** Their name. */
+    name: string
+    /** What they are here. */
+    role: Role
+  } | null
+  /** What they may do. */
+  grants: Grant[]
+  /** The workspace; null where nobody is known. */
+  organization: {
+    /** Its id. */
+    id: string
+    /** Its name, for people. */
+    name: string
+    /** Its name in lower case, digits and hyphens. */
+    slug: string
+  } | null
+  /** When the session ends unless it is used; null: there is none. ISO 8601, UTC. */
+  expiresAt: string | null
+  /** Whether the session is protected by TLS. False: by plain http anybody in between can take it. */
+  isSecure: boolean
+  /** Whether there are several workspaces here, so that a sign-in has to name one. */
+  needsOrganization: boolean
+  /** The ways to sign in. */
+  ways: {
+    /** By e-mail address and password. */
+    password: boolean
+    /** By an identity provider; null: none is set up. */
+    openId: {
+      /** What the provider is called. */
+      label: string
+      /** Where to go. */
+      url: string
+    } | null
+  }
+}
+
+/**
+ * Who signs in.
+ * @example {"email": "ada@acme.example", "password": "correct horse battery"}
+ */
+export interface StartSessionBody {
+  /** Their e-mail address. */
+  email: string
+  /** Their password. */
+  password: string
+  /** The workspace, by its slug or id. Needed where the server has several. */
+  organization?: string
+}
+
+/** Which sessions end. */
+export interface EndSessionBody {
+  /** True: all others of this person end, and this one stays. Default: this one ends. */
+  others?: boolean
+}
+
+export interface EndedSessions {
+  /** How many sessions ended. */
+  ended: number
+}
+
+/**
+ * Takes up an invitation, or sets a forgotten password anew.
+ * @example {"token": "c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXNlY3JldA", "password": "correct horse battery", "name": "Ada"}
+ */
+export interface AcceptInvitationBody {
+  /** What stands in the link. */
+  token: string
+  /** 12 characters or more, and not the e-mail address. */
+  password: string
+  /** What they are called. Default: as it is known. */
+  name?: string
+  /** Their e-mail address. Needed for the first owner, whose link names none; otherwise what the link says counts. */
+  email?: string
+}
+
+/**
+ * Another password for oneself.
+ * @example {"password": "correct horse battery", "newPassword": "battery horse correct"}
+ */
+export interface ChangePasswordBody {
+  /** The password until now. */
+  password: string
+  /** 12 characters or more, and not the e-mail address. */
+  newPassword: string
+}
+
 /** The settings of a workspace. */
 export interface WorkspaceSettings {
   /**
@@ -3530,6 +3627,71 @@ export interface WebhookParams {
 export interface WebhookQuery {
   /** The connection that it is for, as the address says that the webhook set-up gives out. */
   connection?: string
+}
+
+/** Somebody of your own, and whether they can sign in. */
+export interface WorkspaceAccess {
+  /** Their id. */
+  id: string
+  /** Their e-mail address; null: the first owner, who hasn't said it yet. */
+  email: string | null
+  /** Their name; null: unknown. */
+  name: string | null
+  /** Such as `Head of Success`. */
+  title: string | null
+  /** What they are here; null: they have no access. */
+  role: Role | null
+  /**
+   * `none`: known from records alone. `invited`: has a link that waits to be opened, or is too old. `active`: can sign in.
+   * `disabled`: can't any more.
+   */
+  access: 'none' | 'invited' | 'active' | 'disabled'
+  /** When they last did something here. ISO 8601, UTC. */
+  lastSeenAt: string | null
+  /** Until when their link can be opened; null: there is none. ISO 8601, UTC. */
+  linkExpiresAt: string | null
+}
+
+/** A link for one person, which is shown once and works once. */
+export interface AccessLink {
+  /** To be given to them, and nobody else. */
+  url: string
+  /** Until then it can be opened. ISO 8601, UTC. */
+  expiresAt: string
+}
+
+/** A page of a workspace's people. */
+export interface ListAccessQuery {
+  /** 1 to 200, default 50. */
+  limit?: number
+  /** `pagination.nextCursor` of the page before. */
+  cursor?: string
+}
+
+/**
+ * Who is invited.
+ * @example {"email": "ada@acme.example", "role": "viewer"}
+ */
+export interface InviteWorkspaceUserBody {
+  /** Their e-mail address. */
+  email: string
+  /** What they are called. They can say it themselves. */
+  name?: string
+  /** What they are here. Nobody gives a role whose grants they haven't, and only an owner names owners. */
+  role: Role
+}
+
+/**
+ * What changes: at least one field.
+ * @example {"role": "editor"}
+ */
+export interface UpdateWorkspaceUserBody {
+  /** What they are called. */
+  name?: string
+  /** What they are here. Their sessions end. */
+  role?: Role
+  /** `disabled` ends their sessions and links; `active` lets them in again. */
+  access?: 'active' | 'disabled'
 }
 
 /** Why an answer lacks something. */
@@ -4583,6 +4745,15 @@ export interface SubmitFeedbackOutput {
 /** What each operation takes: path parameters, query and body. */
 export interface RouteInputs {
   ingestEvents: { params: PublicKeyParams; body: IngestPayload }
+  getSession: NoInput
+  startSession: { body: StartSessionBody }
+  endSession: { body?: EndSessionBody }
+  acceptInvitation: { body: AcceptInvitationBody }
+  changePassword: { body: ChangePasswordBody }
+  listWorkspaceUsers: { query?: ListAccessQuery }
+  inviteWorkspaceUser: { body: InviteWorkspaceUserBody }
+  updateWorkspaceUser: { params: IdParams; body: UpdateWorkspaceUserBody }
+  createWorkspaceUserLink: { params: IdParams }
   validateApiKey: NoInput
   submitFeedback: { body: SubmitFeedbackInput }
   listIntegrations: { query?: ListIntegrationsQuery }
@@ -4672,6 +4843,15 @@ export interface RouteInputs {
 /** The body of each operation's success. */
 export interface RouteOutputs {
   ingestEvents: IngestSuccess | IngestPartial
+  getSession: Session
+  startSession: Session
+  endSession: EndedSessions
+  acceptInvitation: Session
+  changePassword: Session
+  listWorkspaceUsers: CommandSuccess<{ users: WorkspaceAccess[]; pagination: Pagination }>
+  inviteWorkspaceUser: CommandSuccess<{ user: WorkspaceAccess; link: AccessLink }>
+  updateWorkspaceUser: CommandSuccess<{ user: WorkspaceAccess }>
+  createWorkspaceUserLink: CommandSuccess<{ user: WorkspaceAccess; link: AccessLink }>
   validateApiKey: ApiKeyValidation
   submitFeedback: SubmitFeedbackOutput
   listIntegrations: { items: Integration[] }

@@ -41,10 +41,12 @@ export const tagTexts: Record<string, string> = {
   keys: 'API keys',
   people: 'What is known of one person: export and erasure',
   records: 'What other systems know',
+  session: 'Signing in and out, for people',
   settings: 'Settings of the workspace',
   signals: 'What to look out for',
   tools: 'Questions about customers, for people and assistants',
   webhooks: 'What services send by themselves',
+  workspaceUsers: 'Your own people, and who may sign in',
 }
 
 /** What a status says where the operation says nothing of its own. */
@@ -54,7 +56,7 @@ export const statusTexts: Record<number, string> = {
   202: 'Begun; it goes on in the background',
   207: 'Some events failed; the others are stored',
   400: 'The request breaks the contract',
-  401: 'The API key is missing, unknown or disabled',
+  401: 'The API key is missing, unknown or disabled, or the session is over',
   402: 'The plan’s API calls are used up',
   403: 'Not allowed',
   404: 'There is no such thing',

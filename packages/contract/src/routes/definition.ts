@@ -25,14 +25,14 @@ export interface RouteDefinition {
   summary: string
   /** What the summary leaves out: rules, and what to do next. Sentences. */
   description?: string
-  /** Of a route behind an API key: the client's method in the SDK, as `resource.method`. */
+  /** Of a route behind an API key or a session: the client's method in the SDK, as `resource.method`. */
   sdk?: `${string}.${string}`
   /** Its commands of `svc`; null: a command made by hand does more. Default `svc api <operation>`. */
   svc?: CommandLayout | readonly CommandLayout[] | null
   /** Heading in the documentation. */
   tag: string
-  /** `publicKey`: the key in the path. */
-  auth: 'apiKey' | 'publicKey' | 'none'
+  /** `publicKey`: the key in the path. `session`: the cookie of somebody who signs in, or nobody yet. */
+  auth: 'apiKey' | 'publicKey' | 'session' | 'none'
   /** Absent: any valid key. */
   grant?: Grant
   /** Of a command route, as its answers name it. */

@@ -15,11 +15,13 @@ import { integrationRoutes } from './integrations.ts'
 import { keyRoutes } from './keys.ts'
 import { peopleRoutes } from './people.ts'
 import { rejectionsRoutes } from './rejections.ts'
+import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
 import { signalRoutes } from './signals.ts'
 import { toolRoutes } from './tools.ts'
 import { recordRoutes } from './records.ts'
 import { webhookRoutes } from './webhooks.ts'
+import { workspaceUserRoutes } from './workspace-users.ts'
 
 export * from './activation.ts'
 export * from './agents.ts'
@@ -40,14 +42,18 @@ export * from './params.ts'
 export * from './people.ts'
 export * from './records.ts'
 export * from './rejections.ts'
+export * from './session.ts'
 export * from './settings.ts'
 export * from './signals.ts'
 export * from './tools.ts'
 export * from './webhooks.ts'
+export * from './workspace-users.ts'
 
 /** Every route of the API, by operation. */
 export const routes = {
   ...ingestRoutes,
+  ...sessionRoutes,
+  ...workspaceUserRoutes,
   ...keyRoutes,
   ...feedbackRoutes,
   ...integrationRoutes,
@@ -75,6 +81,11 @@ export type OperationName = keyof typeof routes
 /** The name of a route behind an API key. */
 export type PlatformOperation = {
   [Name in OperationName]: (typeof routes)[Name]['auth'] extends 'apiKey' ? Name : never
+}[OperationName]
+
+/** The name of a route behind the cookie of a session. */
+export type SessionOperation = {
+  [Name in OperationName]: (typeof routes)[Name]['auth'] extends 'session' ? Name : never
 }[OperationName]
 
 type Route<Name extends OperationName> = (typeof routes)[Name]

@@ -2,8 +2,17 @@
 
 import type { Operation, Tool } from '../client/operation.ts'
 
-/** A route that takes an API key. */
+/** A route that takes an API key, or the session of a browser. */
 export type OperationName =
+  | 'getSession'
+  | 'startSession'
+  | 'endSession'
+  | 'acceptInvitation'
+  | 'changePassword'
+  | 'listWorkspaceUsers'
+  | 'inviteWorkspaceUser'
+  | 'updateWorkspaceUser'
+  | 'createWorkspaceUserLink'
   | 'validateApiKey'
   | 'submitFeedback'
   | 'listIntegrations'
@@ -94,8 +103,108 @@ export type ToolName =
   | 'svc_send_notification'
   | 'svc_submit_feedback'
 
-/** The routes that take an API key. */
+/** The routes that take an API key, or the session of a browser. */
 export const operations: Record<OperationName, Operation> = {
+  getSession: {
+    method: 'GET',
+    path: '/api/session',
+    repeatable: true,
+    needs: [
+      'signedIn',
+      'user',
+      'grants',
+      'organization',
+      'expiresAt',
+      'isSecure',
+      'needsOrganization',
+      'ways',
+    ],
+  },
+  startSession: {
+    method: 'POST',
+    path: '/api/session',
+    body: true,
+    repeatable: false,
+    needs: [
+      'signedIn',
+      'user',
+      'grants',
+      'organization',
+      'expiresAt',
+      'isSecure',
+      'needsOrganization',
+      'ways',
+    ],
+  },
+  endSession: { method: 'POST', path: '/api/session/end', body: true, repeatable: true, needs: ['ended'] },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/api/session/accept',
+    body: true,
+    repeatable: false,
+    needs: [
+      'signedIn',
+      'user',
+      'grants',
+      'organization',
+      'expiresAt',
+      'isSecure',
+      'needsOrganization',
+      'ways',
+    ],
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/session/password',
+    body: true,
+    repeatable: false,
+    needs: [
+      'signedIn',
+      'user',
+      'grants',
+      'organization',
+      'expiresAt',
+      'isSecure',
+      'needsOrganization',
+      'ways',
+    ],
+  },
+  listWorkspaceUsers: {
+    method: 'GET',
+    path: '/api/workspace-users',
+    query: ['limit', 'cursor'],
+    command: true,
+    repeatable: true,
+    grant: 'workspace_members:read',
+    items: 'users',
+    needs: ['users', 'pagination'],
+  },
+  inviteWorkspaceUser: {
+    method: 'POST',
+    path: '/api/workspace-users',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'customer_access:manage',
+    needs: ['user', 'link'],
+  },
+  updateWorkspaceUser: {
+    method: 'PATCH',
+    path: '/api/workspace-users/{id}',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'customer_access:manage',
+    needs: ['user'],
+  },
+  createWorkspaceUserLink: {
+    method: 'POST',
+    path: '/api/workspace-users/{id}/link',
+    command: true,
+    repeatable: false,
+    grant: 'customer_access:manage',
+    needs: ['user', 'link'],
+  },
   validateApiKey: {
     method: 'POST',
     path: '/api/validate-api-key',

@@ -7,6 +7,8 @@ import type { Send } from '../client/transport.ts'
 import { Resource } from '../resources/resource.ts'
 import { ToolsResource } from './tools.ts'
 import type {
+  AcceptInvitationBody,
+  AccessLink,
   Activation,
   ActivationPreview,
   AgentAction,
@@ -24,6 +26,7 @@ import type {
   AutomationRun,
   BrowserConnection,
   CapabilitiesQuery,
+  ChangePasswordBody,
   ChatOptions,
   ChatOptionsQuery,
   ConnectIntegrationBody,
@@ -40,6 +43,8 @@ import type {
   DirectConnection,
   DisconnectIntegrationBody,
   Disconnected,
+  EndSessionBody,
+  EndedSessions,
   ErasePersonBody,
   Erasure,
   EventExplanation,
@@ -56,6 +61,8 @@ import type {
   Integration,
   IntegrationCapability,
   IntegrationSyncStatus,
+  InviteWorkspaceUserBody,
+  ListAccessQuery,
   ListIntegrationsQuery,
   ListMergeSuggestionsQuery,
   ListRejectionsQuery,
@@ -76,12 +83,14 @@ import type {
   ResentDeliveries,
   ReviewMergeBody,
   RunsQuery,
+  Session,
   SetupStepBody,
   SetupStepResult,
   Signal,
   SignalBody,
   SignalOptions,
   StartAgentRunBody,
+  StartSessionBody,
   StartedAgentRun,
   SubmitFeedbackInput,
   SubmitFeedbackOutput,
@@ -93,9 +102,100 @@ import type {
   UpdateDestinationBody,
   UpdateReportSettingsBody,
   UpdateWorkspaceSettingsBody,
+  UpdateWorkspaceUserBody,
   UpdatedActivation,
+  WorkspaceAccess,
   WorkspaceSettings,
 } from './types.ts'
+
+/** The session of a person in their browser: signing in and out. */
+export class SessionResource extends Resource {
+  /**
+   * Tell who is signed in. It answers anybody: the session of the cookie, the holder of the API key, or
+   * nobody and the ways to sign in.
+   */
+  get(options?: RequestOptions): ApiPromise<Session> {
+    return this.request('getSession', {}, options)
+  }
+
+  /**
+   * Sign in with a password. Sets the cookie of the session. A wrong password and an unknown address are
+   * one answer. After ten failures for an address, or a hundred from a network, it is 429 for an hour.
+   */
+  start(body: StartSessionBody, options?: RequestOptions): ApiPromise<Session> {
+    return this.request('startSession', { body }, options)
+  }
+
+  /** Sign out, here or everywhere else. */
+  end(body: EndSessionBody = {}, options?: RequestOptions): ApiPromise<EndedSessions> {
+    return this.request('endSession', { body }, options)
+  }
+
+  /**
+   * Take up an invitation, or set a password anew, by a link. A link works once, for seven days. One
+   * that was used, replaced or is too old is a 404. All sessions of the person end, and one begins: the
+   * cookie of it is set.
+   */
+  accept(body: AcceptInvitationBody, options?: RequestOptions): ApiPromise<Session> {
+    return this.request('acceptInvitation', { body }, options)
+  }
+
+  /**
+   * Change one’s own password. All other sessions of the person end. A wrong password counts as for a
+   * sign-in.
+   */
+  changePassword(body: ChangePasswordBody, options?: RequestOptions): ApiPromise<Session> {
+    return this.request('changePassword', { body }, options)
+  }
+}
+
+/** Your own people, and who of them can sign in. */
+export class WorkspaceUsersResource extends Resource {
+  /**
+   * List your own people, and who can sign in. Those with access come first, then those whom records
+   * name, each by their address. Needs the grant `workspace_members:read`.
+   */
+  list(
+    query: ListAccessQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<
+    { users: WorkspaceAccess[]; pagination: Pagination }['users'][number],
+    { users: WorkspaceAccess[]; pagination: Pagination }
+  > {
+    return this.requestList('listWorkspaceUsers', { query }, options)
+  }
+
+  /**
+   * Invite somebody, by a link. The link is told once and works once, for seven days: give it to them
+   * yourself. Needs the grant `customer_access:manage`.
+   */
+  invite(
+    body: InviteWorkspaceUserBody,
+    options?: RequestOptions,
+  ): ApiPromise<{ user: WorkspaceAccess; link: AccessLink }> {
+    return this.request('inviteWorkspaceUser', { body }, options)
+  }
+
+  /**
+   * Change somebody’s role, name or access. The last owner stays one: 409 otherwise. Needs the grant
+   * `customer_access:manage`.
+   */
+  update(
+    id: string,
+    body: UpdateWorkspaceUserBody,
+    options?: RequestOptions,
+  ): ApiPromise<{ user: WorkspaceAccess }> {
+    return this.request('updateWorkspaceUser', { params: { id }, body }, options)
+  }
+
+  /**
+   * Make a new link for somebody, also to set their password anew. The link before it works no more, and
+   * their sessions end. Needs the grant `customer_access:manage`.
+   */
+  createLink(id: string, options?: RequestOptions): ApiPromise<{ user: WorkspaceAccess; link: AccessLink }> {
+    return this.request('createWorkspaceUserLink', { params: { id } }, options)
+  }
+}
 
 /** The API key itself. */
 export class KeysResource extends Resource {
@@ -681,12 +781,16 @@ export class Resources {
   readonly people: PeopleResource
   /** What your other systems know: sources, facts, customers, users, members, revenue. */
   readonly records: RecordsResource
+  /** The session of a person in their browser: signing in and out. */
+  readonly session: SessionResource
   /** Settings of the workspace. */
   readonly settings: SettingsResource
   /** Signals: what in the stream of events deserves attention. */
   readonly signals: SignalsResource
   /** Tools: questions about customers, and a few actions. */
   readonly tools: ToolsResource
+  /** Your own people, and who of them can sign in. */
+  readonly workspaceUsers: WorkspaceUsersResource
 
   /** @internal */
   constructor(send: Send) {
@@ -701,8 +805,10 @@ export class Resources {
     this.keys = new KeysResource(send)
     this.people = new PeopleResource(send)
     this.records = new RecordsResource(send)
+    this.session = new SessionResource(send)
     this.settings = new SettingsResource(send)
     this.signals = new SignalsResource(send)
     this.tools = new ToolsResource(send)
+    this.workspaceUsers = new WorkspaceUsersResource(send)
   }
 }

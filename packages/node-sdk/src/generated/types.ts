@@ -2,6 +2,7 @@
 
 import type {
   AcceptedEvent as ClosedAcceptedEvent,
+  AccessLink as ClosedAccessLink,
   Activation as ClosedActivation,
   ActivationPreview as ClosedActivationPreview,
   AgentAction as ClosedAgentAction,
@@ -52,6 +53,7 @@ import type {
   DestinationRoute as ClosedDestinationRoute,
   DirectConnection as ClosedDirectConnection,
   Disconnected as ClosedDisconnected,
+  EndedSessions as ClosedEndedSessions,
   Enrichment as ClosedEnrichment,
   EnrichmentStatus as ClosedEnrichmentStatus,
   EnrichmentSummary as ClosedEnrichmentSummary,
@@ -122,6 +124,7 @@ import type {
   SearchHit as ClosedSearchHit,
   SearchMatch as ClosedSearchMatch,
   SendNotificationOutput as ClosedSendNotificationOutput,
+  Session as ClosedSession,
   SetupStepResult as ClosedSetupStepResult,
   Signal as ClosedSignal,
   SignalKind as ClosedSignalKind,
@@ -139,11 +142,13 @@ import type {
   UpdatedActivation as ClosedUpdatedActivation,
   User as ClosedUser,
   ViewDescription as ClosedViewDescription,
+  WorkspaceAccess as ClosedWorkspaceAccess,
   WorkspaceUser as ClosedWorkspaceUser,
 } from '@customer-intel/contract'
 import type { Open } from '../open.ts'
 
 export type {
+  AcceptInvitationBody,
   ActivityWindow,
   AnalyticsView,
   AnyFactCategory,
@@ -154,6 +159,7 @@ export type {
   BillingStatus,
   CalendarEvent,
   CapabilitiesQuery,
+  ChangePasswordBody,
   Channel,
   ChatDestinationInput,
   ChatOptionsQuery,
@@ -173,6 +179,7 @@ export type {
   DayWindow,
   DeliveryPolicy,
   DisconnectIntegrationBody,
+  EndSessionBody,
   EngagementEvent,
   ErasePersonBody,
   EventBase,
@@ -198,8 +205,10 @@ export type {
   IngestPayload,
   IngestSource,
   IngestStatsQuery,
+  InviteWorkspaceUserBody,
   JourneyStage,
   JsonObject,
+  ListAccessQuery,
   ListCustomersInput,
   ListFactsInput,
   ListIntegrationsQuery,
@@ -227,6 +236,7 @@ export type {
   ResendDeliveriesBody,
   RevenueRecordInput,
   ReviewMergeBody,
+  Role,
   RunsQuery,
   SchemaInput,
   SearchCustomerContextInput,
@@ -239,6 +249,7 @@ export type {
   SourceType,
   SourceTypeInput,
   StartAgentRunBody,
+  StartSessionBody,
   SubmitFeedbackInput,
   SyncIntegrationBody,
   TraitFilters,
@@ -251,6 +262,7 @@ export type {
   UpdateDestinationBody,
   UpdateReportSettingsBody,
   UpdateWorkspaceSettingsBody,
+  UpdateWorkspaceUserBody,
   UserIdentity,
   UserRecordInput,
   Utm,
@@ -258,6 +270,7 @@ export type {
 } from '@customer-intel/contract'
 
 export type AcceptedEvent = Open<ClosedAcceptedEvent>
+export type AccessLink = Open<ClosedAccessLink>
 export type Activation = Open<ClosedActivation>
 export type ActivationPreview = Open<ClosedActivationPreview>
 export type AgentAction = Open<ClosedAgentAction>
@@ -308,6 +321,7 @@ export type DestinationOptions = Open<ClosedDestinationOptions>
 export type DestinationRoute = Open<ClosedDestinationRoute>
 export type DirectConnection = Open<ClosedDirectConnection>
 export type Disconnected = Open<ClosedDisconnected>
+export type EndedSessions = Open<ClosedEndedSessions>
 export type Enrichment = Open<ClosedEnrichment>
 export type EnrichmentStatus = Open<ClosedEnrichmentStatus>
 export type EnrichmentSummary = Open<ClosedEnrichmentSummary>
@@ -378,6 +392,7 @@ export type SearchGroup = Open<ClosedSearchGroup>
 export type SearchHit = Open<ClosedSearchHit>
 export type SearchMatch = Open<ClosedSearchMatch>
 export type SendNotificationOutput = Open<ClosedSendNotificationOutput>
+export type Session = Open<ClosedSession>
 export type SetupStepResult = Open<ClosedSetupStepResult>
 export type Signal = Open<ClosedSignal>
 export type SignalKind = Open<ClosedSignalKind>
@@ -395,4 +410,5 @@ export type TriggerEvidence = Open<ClosedTriggerEvidence>
 export type UpdatedActivation = Open<ClosedUpdatedActivation>
 export type User = Open<ClosedUser>
 export type ViewDescription = Open<ClosedViewDescription>
+export type WorkspaceAccess = Open<ClosedWorkspaceAccess>
 export type WorkspaceUser = Open<ClosedWorkspaceUser>

@@ -15,6 +15,7 @@ import { createMetricsEndpoint } from '../http/metrics-endpoint.ts'
 import { createNodeListener } from '../http/node-listener.ts'
 import { createOpenApiEndpoint } from '../http/openapi-endpoint.ts'
 import { type RequestLine, logRequests } from '../http/request-log.ts'
+import { createSessionEndpoints } from '../http/session/session-endpoints.ts'
 import { createCliAuthEndpoints } from '../http/sign-in/cli-auth-endpoints.ts'
 import { createOAuthEndpoints } from '../http/sign-in/oauth-endpoints.ts'
 import { createWebhookEndpoint } from '../http/webhook-endpoint.ts'
@@ -97,6 +98,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   const endpoints = [
     ...createContractEndpoints(services, { publicUrl }),
     ...createIngestEndpoints(ingest),
+    ...createSessionEndpoints(services, { publicUrl }),
     ...createCliAuthEndpoints(services, { publicUrl }),
     ...createOAuthEndpoints(services, { publicUrl }),
     ...createConnectEndpoints(services, { publicUrl }),

@@ -13,7 +13,6 @@ import type { Caller, Services } from '../kernel/operations/services.ts'
 import { yieldEvery } from '../kernel/yield-every.ts'
 import { countRequest } from '../kernel/operations/take-api-call.ts'
 import { addressOf } from './address-of.ts'
-import { authenticate } from './api-key-auth.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { errorReply } from './error-reply.ts'
 import { fingerprintOf, requestIdOf, readIdempotencyKey } from './idempotency/idempotency-key.ts'
@@ -22,6 +21,7 @@ import { parseBatch } from './parse-batch.ts'
 import { parseJson } from './parse-json.ts'
 import { readBody } from './read-body.ts'
 import { type Reply, jsonReply } from './reply.ts'
+import { findCaller } from './session/find-caller.ts'
 import { toUtf8 } from './to-utf8.ts'
 
 /** What routes need besides their handlers. */
@@ -72,9 +72,7 @@ async function respond(
 ): Promise<Reply> {
   const { services } = options
   const now = services.clock()
-  const principal = await authenticate(call.header('authorization'), services.workspaces, now, {
-    sender: call.sender,
-  })
+  const principal = await findCaller(call, services, options.publicUrl)
   if (principal === null) throw new AppError('INVALID_CREDENTIALS', 'Invalid credentials')
   countRequest(principal.workspace, principal.apiKey, now)
   return runRoute(route, handler, principal, call, options)
@@ -92,7 +90,7 @@ export async function runRoute(
   options: ContractEndpointOptions,
 ): Promise<Reply> {
   const { services, runOnce, publicUrl } = options
-  requireGrant(principal.grants, route.grant)
+  requireGrant(principal, route.grant)
   const key = takesIdempotencyKey(route) ? readIdempotencyKey(call.header('idempotency-key')) : null
   const body = await readRequestBody(route, call)
   const input = {
@@ -132,9 +130,14 @@ function nameOf(route: RouteDefinition, key: string, call: Call, body: Uint8Arra
   return { id: requestIdOf(route.operation, key), fingerprint: fingerprintOf(call.params, call.query, body) }
 }
 
-function requireGrant(held: readonly Grant[], needed: Grant | undefined): void {
-  if (needed === undefined || held.includes(needed)) return
-  throw new AppError('FORBIDDEN', `This needs an API key with the grant ${needed}`)
+function requireGrant({ grants, user }: Caller, needed: Grant | undefined): void {
+  if (needed === undefined || grants.includes(needed)) return
+  throw new AppError(
+    'FORBIDDEN',
+    user
+      ? `This needs the grant ${needed}, which the role ${user.role} lacks: an admin can give another role`
+      : `This needs an API key with the grant ${needed}`,
+  )
 }
 
 function readPart(

@@ -36,6 +36,7 @@ export function defineOrganization(options: NewOrganizationOptions = {}): NewOrg
       organization: { id: randomUUID(), name, slug: toSlug(name), createdAt: new Date(now).toISOString() },
       publicKeys: [toPublicKey(publicKey, now)],
       apiKeys: [toApiKey(apiKey, { name: 'Default key', grants: allGrants, now })],
+      users: [],
       tracking: { allowedOrigins: [] },
       settings: {
         defaultTimezone: 'UTC',

@@ -8,6 +8,12 @@ import {
   updateReportSettings,
   updateSettings,
 } from './settings.ts'
+import {
+  createWorkspaceUserLink,
+  inviteWorkspaceUser,
+  listWorkspaceUserAccess,
+  updateWorkspaceUser,
+} from './members/workspace-user-routes.ts'
 import { validateApiKey } from './validate-api-key.ts'
 import type { FeedbackIntake } from './feedback/feedback-intake.ts'
 
@@ -17,10 +23,14 @@ declare module '../kernel/operations/services.ts' {
   }
 }
 
-/** Keys, settings, limits and feedback of an organization. */
+/** Keys, people with access, settings, limits and feedback of an organization. */
 export const organizationsFeature = defineFeature({
   handlers: {
     validateApiKey,
+    listWorkspaceUsers: listWorkspaceUserAccess,
+    inviteWorkspaceUser,
+    updateWorkspaceUser,
+    createWorkspaceUserLink,
     submitFeedback,
     getWorkspaceSettings: getSettings,
     updateWorkspaceSettings: updateSettings,

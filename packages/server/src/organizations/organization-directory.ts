@@ -280,7 +280,7 @@ interface Entry extends KnownOrganization {
   gone: boolean
 }
 
-/** Public keys and hashes of API keys, by document: it is never changed in place. */
+/** Public keys, and hashes of API keys, sessions and links, by document: it is never changed in place. */
 const keysOfDocument = new WeakMap<object, Set<string>>()
 
 function keysOf({ configuration: { document } }: Entry): Set<string> {
@@ -289,6 +289,10 @@ function keysOf({ configuration: { document } }: Entry): Set<string> {
     keys = new Set([
       ...document.publicKeys.map(({ key }) => key),
       ...document.apiKeys.map(({ hash }) => hash),
+      ...document.users.flatMap(({ sessions, link }) => [
+        ...sessions.map(({ hash }) => hash),
+        ...(link === null ? [] : [link.hash]),
+      ]),
     ])
     keysOfDocument.set(document, keys)
   }

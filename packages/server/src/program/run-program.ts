@@ -15,6 +15,7 @@ import {
   renameOrganization,
 } from './organization-commands.ts'
 import { erasePersonCommand, exportPersonCommand } from './person-command.ts'
+import { inviteMember, listMembers } from './members-commands.ts'
 import { issuePublicKey, listPublicKeys, revokePublicKey } from './public-keys-commands.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { listQuarantine, retryQuarantine } from './quarantine-commands.ts'
@@ -39,6 +40,8 @@ const commands: readonly Command[] = [
   issuePublicKey,
   listPublicKeys,
   revokePublicKey,
+  inviteMember,
+  listMembers,
   setLimits,
   showLimits,
   setRetention,

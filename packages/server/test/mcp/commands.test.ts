@@ -155,6 +155,18 @@ describe('The platform’s commands as tools', () => {
     expect(JSON.stringify(await done('activation_get'))).toContain('Seat added')
   })
 
+  it('invite somebody and change what they may', async () => {
+    const { user } = await done('workspace_user_invite', { email: 'ada@acme.example', role: 'viewer' })
+    const { id } = user
+    await done('workspace_user_create_link', { id })
+    expect(await done('workspace_user_update', { id, role: 'editor' })).toMatchObject({
+      user: { role: 'editor' },
+    })
+    expect(await done('workspace_user_list', { limit: 5 })).toMatchObject({
+      users: [{ id, access: 'invited' }],
+    })
+  })
+
   it('bring in a spreadsheet, first as a dry run', async () => {
     const { import: imported } = await done('records_import_csv', {
       kind: 'customer',

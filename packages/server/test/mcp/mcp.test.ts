@@ -191,9 +191,12 @@ describe.each<Era>(['modern', 'legacy'])('/mcp, to a %s client', (era) => {
   it('offers a key what its grants allow', async () => {
     const less = await connectMcp(test.server, { apiKey: await keyWith(['workspace_members:read']), era })
     const { tools: listed } = await less.listTools()
-    expect(listed.map(({ name }) => name)).toEqual(
-      toolNames.filter((name) => tools[name].grant === 'workspace_members:read'),
-    )
+    expect(listed.map(({ name }) => name)).toEqual([
+      ...toolNames.filter((name) => tools[name].grant === 'workspace_members:read'),
+      'svc_list_commands',
+      'svc_describe_commands',
+      'svc_read_command',
+    ])
     expect(await less.listResources()).toMatchObject({ resources: [] })
     expect(await less.listResourceTemplates()).toMatchObject({ resourceTemplates: [] })
     expect(await less.listPrompts()).toMatchObject({ prompts: [] })

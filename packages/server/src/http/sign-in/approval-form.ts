@@ -42,8 +42,8 @@ export async function readOwnForm(call: Call, publicUrl: string | null): Promise
   return new URLSearchParams((await readBody(call.body, maxFormBytes)).toString('utf8'))
 }
 
-/** Browsers state where a form comes from: by `Sec-Fetch-Site`, or at least by `Origin`. */
-function isFromOwnPage(call: Call, publicUrl: string | null): boolean {
+/** Browsers state where a request comes from: by `Sec-Fetch-Site`, or at least by `Origin`. */
+export function isFromOwnPage(call: Call, publicUrl: string | null): boolean {
   const site = call.header('sec-fetch-site')
   if (site !== null) return site === 'same-origin'
   const from = hostOf(call.header('origin'))

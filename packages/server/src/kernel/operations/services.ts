@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Operations } from './operations.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
-import type { ApiKey } from '../workspace/workspace-document.ts'
+import type { ApiKey, User } from '../workspace/workspace-document.ts'
 import type { Workspace, Workspaces } from '../workspace/workspace.ts'
 
 /**
@@ -35,9 +35,12 @@ export interface ServicesConfig {}
 /** The caller and its organization. */
 export interface Caller {
   workspace: Workspace
+  /** The key that was shown. Where none was, because a person signed in or an agent asks, one that stands for them. */
   apiKey: ApiKey
   /** Of the caller's key. */
   grants: readonly Grant[]
+  /** The person who signed in; null, or absent: the holder of a key. */
+  user?: User | null
 }
 
 /** What a handler or a tool gets: all services, and the request. */

@@ -10,7 +10,7 @@ export function countRequest({ usage }: Workspace, { id }: ApiKey, now: number):
 /** When a key was last used, and how often. */
 export function keyUsage(
   { usage: { usage } }: Workspace,
-  { id }: ApiKey,
+  { id }: Pick<ApiKey, 'id'>,
 ): { lastUsedAt: string | null; totalRequests: number } {
   return usage.keys[id] ?? { lastUsedAt: null, totalRequests: 0 }
 }

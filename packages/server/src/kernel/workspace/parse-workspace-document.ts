@@ -1,4 +1,4 @@
-import { type Grant, grants, OwnDomainSchema, TimezoneSchema } from '@customer-intel/contract'
+import { type Grant, grants, OwnDomainSchema, roles, TimezoneSchema } from '@customer-intel/contract'
 import * as v from 'valibot'
 import type { WorkspaceDocument } from './workspace-document.ts'
 
@@ -7,6 +7,9 @@ const PublicKeySchema = v.looseObject({
   active: v.boolean(),
   createdAt: v.string(),
 })
+
+const HashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal'))
+const TimeSchema = v.pipe(v.string(), v.isoTimestamp('must be a time such as 2026-11-30T12:00:00Z'))
 
 const OAuthSessionSchema = v.looseObject({
   id: v.string(),
@@ -22,17 +25,27 @@ const ApiKeySchema = v.looseObject({
   id: v.string(),
   name: v.string(),
   prefix: v.string(),
-  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal')),
+  hash: HashSchema,
   grants: v.array(v.picklist(grants as readonly Grant[])),
   keyType: v.picklist(['api', 'cli', 'mcp', 'ci']),
   active: v.boolean(),
   createdAt: v.string(),
-  expiresAt: v.optional(
-    v.nullable(v.pipe(v.string(), v.isoTimestamp('must be a time such as 2026-11-30T12:00:00Z'))),
-  ),
+  expiresAt: v.optional(v.nullable(TimeSchema)),
   issuedBy: v.optional(v.nullable(v.string())),
   audience: v.optional(v.nullable(v.literal('mcp'))),
   session: v.optional(v.nullable(OAuthSessionSchema)),
+})
+
+const UserSchema = v.looseObject({
+  id: v.string(),
+  email: v.nullable(v.string()),
+  name: v.nullable(v.string()),
+  role: v.picklist(roles),
+  access: v.picklist(['invited', 'active', 'disabled']),
+  createdAt: v.string(),
+  password: v.nullable(v.string()),
+  link: v.nullable(v.looseObject({ hash: HashSchema, expiresAt: TimeSchema })),
+  sessions: v.array(v.looseObject({ hash: HashSchema, createdAt: v.string(), expiresAt: TimeSchema })),
 })
 
 const ReportSchema = v.looseObject({
@@ -68,6 +81,7 @@ const WorkspaceDocumentSchema = v.looseObject({
   }),
   publicKeys: v.array(PublicKeySchema),
   apiKeys: v.array(ApiKeySchema),
+  users: v.optional(v.array(UserSchema), []),
   tracking: v.looseObject({ allowedOrigins: v.array(v.string()) }),
   settings: v.optional(SettingsSchema, {}),
   limits: v.optional(LimitsSchema, {}),

@@ -1,4 +1,4 @@
-import type { Grant } from '@customer-intel/contract'
+import type { Grant, Role } from '@customer-intel/contract'
 
 /** An organization, as the Platform API returns it. */
 export interface Organization {
@@ -14,6 +14,8 @@ export interface WorkspaceDocument {
   organization: Organization
   publicKeys: PublicKey[]
   apiKeys: ApiKey[]
+  /** Who can sign in, or could. */
+  users: User[]
   tracking: {
     /** Exact hosts of origins, or `*.domain`; empty: the server's default (`SVC_ALLOWED_ORIGINS`). */
     allowedOrigins: string[]
@@ -94,4 +96,28 @@ export interface OAuthSession {
   accessUntil: string | null
   /** The previous refresh token, for a program that missed the answer: with `salt` it yields the same tokens again. */
   previous: { ticket: string; salt: string; at: string } | null
+}
+
+/** A person with access: invited, active or disabled. */
+export interface User {
+  id: string
+  /** In lower case; null: the first owner, who hasn't said it yet. */
+  email: string | null
+  name: string | null
+  role: Role
+  access: 'invited' | 'active' | 'disabled'
+  createdAt: string
+  /** As `hashPassword` writes it; null: none was set yet. */
+  password: string | null
+  /** The only link that works. Its token is stored as SHA-256, in hex. */
+  link: { hash: string; expiresAt: string } | null
+  /** Where they are signed in. The cookie's secret is stored as SHA-256, in hex. */
+  sessions: UserSession[]
+}
+
+export interface UserSession {
+  hash: string
+  createdAt: string
+  /** Moves on while the session is used. */
+  expiresAt: string
 }
