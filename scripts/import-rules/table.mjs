@@ -99,7 +99,8 @@ const rows = {
 
   // The console: a page over the SDK alone. What many pages show is a part; a page imports no other page.
   'packages/console/src':    `@customer-intel/node-sdk react react-dom @tanstack/react-query @tanstack/react-router
-                              @tanstack/react-virtual react-aria-components lucide-react @fontsource-variable/inter`,
+                              @tanstack/react-virtual react-aria-components lucide-react uplot
+                              @fontsource-variable/inter`,
 }
 
 /** What each folder or file may import, and what it may import types of; in the order of the rows. */

@@ -1,5 +1,6 @@
 import { AuthenticationError } from '@customer-intel/node-sdk'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { behindSince } from './staleness.ts'
 import { sessionKey } from './session.ts'
 
 /** Answers that were fetched, by what was asked. The SDK repeats what may be repeated. */
@@ -7,7 +8,12 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEnd }),
   mutationCache: new MutationCache({ onError: noticeEnd }),
   defaultOptions: {
-    queries: { retry: false, staleTime: 15_000, gcTime: 300_000 },
+    queries: {
+      retry: false,
+      staleTime: 15_000,
+      gcTime: 300_000,
+      refetchInterval: ({ state }) => (behindSince(state.data) === null ? false : 2_000),
+    },
     mutations: { retry: false },
   },
 })

@@ -5,14 +5,22 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { readCustomerSearch } from '../pages/customer/customer-search.ts'
 import { readCustomersSearch } from '../pages/customers/customers-search.ts'
+import { readOverlaySearch } from '../overlays/overlay-search.ts'
 import { readPeopleSearch } from '../pages/people/people-search.ts'
+import { readPersonSearch } from '../pages/person/person-search.ts'
 import { NoPage } from '../shell/no-page.tsx'
 import { PageFailed } from '../shell/page-failed.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { optional, parseSearch, stringifySearch } from './search-text.ts'
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NoPage, errorComponent: PageFailed })
+const root = createRootRoute({
+  validateSearch: optional(readOverlaySearch),
+  component: Shell,
+  notFoundComponent: NoPage,
+  errorComponent: PageFailed,
+})
 
 const today = createRoute({
   getParentRoute: () => root,
@@ -35,9 +43,27 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('../pages/people/people-page.tsx'), 'PeoplePage'),
 })
 
+const customer = createRoute({
+  getParentRoute: () => root,
+  path: '/customers/$id',
+  validateSearch: optional(readCustomerSearch),
+  component: lazyRouteComponent(() => import('../pages/customer/customer-page.tsx'), 'CustomerPage'),
+})
+const person = createRoute({
+  getParentRoute: () => root,
+  path: '/people/$id',
+  validateSearch: optional(readPersonSearch),
+  component: lazyRouteComponent(() => import('../pages/person/person-page.tsx'), 'PersonPage'),
+})
+const erasure = createRoute({
+  getParentRoute: () => root,
+  path: '/erasures/$id',
+  component: lazyRouteComponent(() => import('../pages/erasure/erasure-page.tsx'), 'ErasurePage'),
+})
+
 /** The pages, each loaded when it is first opened. What an address says of a page is its state. */
 export const router = createRouter({
-  routeTree: root.addChildren([today, customers, people]),
+  routeTree: root.addChildren([today, customers, customer, people, person, erasure]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

@@ -14,9 +14,27 @@ function format(zone: string, name: string, options: Intl.DateTimeFormatOptions)
 export const minuteTime = (at: number, zone: string) =>
   format(zone, 'minute', { hour: '2-digit', minute: '2-digit' }).format(at)
 
+/** `Wednesday 25 November 2026`. */
+export const longDay = (at: number, zone: string) =>
+  format(zone, 'long', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+    .format(at)
+    .replace(',', '')
+
+/** `25 Nov`. */
+export const dayMonth = (at: number, zone: string) =>
+  format(zone, 'day', { day: 'numeric', month: 'short' }).format(at)
+
+/** `Nov 2026`. */
+export const month = (at: number, zone: string) =>
+  format(zone, 'month', { month: 'short', year: 'numeric' }).format(at)
+
 /** `25 Nov 2026`. */
 export const shortDay = (at: number, zone: string) =>
   format(zone, 'short', { day: 'numeric', month: 'short', year: 'numeric' }).format(at)
+
+/** `2026-11-25`, the day there: what two times share that fall on the same day. */
+export const dayKey = (at: number, zone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
 
 /** `25 November 2026 at 14:02:11 CET`. */
 export function exactTime(at: string, zone: string): string {
@@ -36,5 +54,5 @@ export function shortTime(at: string, zone: string, now: number): string {
   if (minutes >= 0 && minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`
   const year = format(zone, 'year', { year: 'numeric' })
   if (year.format(time) !== year.format(now)) return shortDay(time, zone)
-  return format(zone, 'day', { day: 'numeric', month: 'short' }).format(time)
+  return dayMonth(time, zone)
 }

@@ -1,7 +1,9 @@
 import { Link2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useBehind } from '../app/staleness.ts'
 import { useZone } from '../app/zone.ts'
 import { Button } from '../parts/button.tsx'
+import { Dot } from '../parts/dot.tsx'
 import { minuteTime } from '../parts/format-time.ts'
 import { plain } from '../parts/text.tsx'
 import styles from './head.module.css'
@@ -20,6 +22,7 @@ interface HeadProps {
 /** The head of every page: what it is, the time zone, the time of the data, and a link to this view. */
 export function Head({ title, crumb, dataAt, children }: HeadProps) {
   const zone = useZone()
+  const behind = useBehind()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${plain(title)} · Customer Intel`
@@ -37,6 +40,11 @@ export function Head({ title, crumb, dataAt, children }: HeadProps) {
       <div className={styles.right}>
         <span className={styles.stamp}>
           <span className={styles.wide}>{zone}</span>
+          {behind !== null && (
+            <span className={styles.behind}>
+              <Dot kind="warn" /> {behind === 0 ? 'Not all is read yet' : `${Math.ceil(behind)} s behind`}
+            </span>
+          )}
           {dataAt ? <time dateTime={new Date(dataAt).toISOString()}>{minuteTime(dataAt, zone)}</time> : null}
         </span>
         <CopyLink />

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
 import type { Session } from '../app/session.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Text } from '../parts/text.tsx'
+import { openPalette } from './keyboard.tsx'
 import styles from './rail.module.css'
 import { sections } from './sections.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -18,6 +20,11 @@ export function Rail({ session }: { session: Session }) {
           <Text value={session.workspace} />
         </span>
       </p>
+      <button type="button" className={styles.find} onClick={openPalette}>
+        <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+        Go to
+        <kbd>⌘K</kbd>
+      </button>
       <nav className={styles.nav} aria-label="Pages">
         {sections.map(({ title, pages }) => (
           <div key={title} className={styles.group}>

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { sessionQuery } from '../app/session.ts'
+import { Overlays } from '../overlays/overlays.tsx'
 import { Failed } from '../parts/states/failed.tsx'
 import { Notice } from '../parts/states/notice.tsx'
 import { Skeleton } from '../parts/states/skeleton.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionLine } from './connection-line.tsx'
+import { Keyboard } from './keyboard.tsx'
 import { Rail } from './rail.tsx'
 import styles from './shell.module.css'
 
@@ -34,6 +36,8 @@ export function Shell() {
         </main>
       </div>
       <BottomBar />
+      <Overlays />
+      <Keyboard />
     </>
   )
 }

@@ -7,11 +7,13 @@ import { ColumnPicker } from '../../parts/grid/column-picker.tsx'
 import { ListView } from '../../parts/grid/list-view.tsx'
 import page from '../../parts/grid/list-page.module.css'
 import { usePages } from '../../parts/grid/use-pages.ts'
+import beside from '../../parts/peek.module.css'
 import { Notice } from '../../parts/states/notice.tsx'
 import { counted } from '../../parts/words.ts'
 import { Head } from '../../shell/head.tsx'
 import { customerColumnList, customerColumnsShown } from './customer-columns.tsx'
 import { customerFilters } from './customer-filters.ts'
+import { CustomerPeek } from './customer-peek.tsx'
 import { toCustomersInput } from './customers-input.ts'
 import { type CustomersSearch, readCustomersSearch } from './customers-search.ts'
 import { useOwners } from './use-owners.ts'
@@ -37,6 +39,10 @@ export function CustomersPage() {
   const on = ['search', ...filters.map(({ id }) => id)].some(
     (id) => view[id as keyof CustomersSearch] !== undefined,
   )
+  const setPeek = useCallback(
+    (peek: string | undefined) => void navigate({ search: (before) => ({ ...before, peek }), replace: true }),
+    [navigate],
+  )
   return (
     <div className={page.page}>
       <Head title="Customers" dataAt={pages.query.dataUpdatedAt} />
@@ -53,25 +59,32 @@ export function CustomersPage() {
           onChange={(ids) => change(readCustomersSearch({ ...view, columns: ids }))}
         />
       </FilterBar>
-      <ListView
-        pages={pages}
-        label="Customers"
-        columns={columns}
-        keyOf={idOf}
-        sorting={{
-          by: view.sort ?? 'last_activity_at',
-          direction: view.direction ?? 'desc',
-          onChange: (sort, direction) => change(readCustomersSearch({ ...view, sort, direction })),
-        }}
-        filtered={on}
-        onClear={clear}
-        empty={
-          <Notice title="No customers yet">
-            <p>A customer appears with the first person who is identified by an address of their company.</p>
-          </Notice>
-        }
-        onOpen={() => undefined}
-      />
+      <div className={beside.beside}>
+        <ListView
+          pages={pages}
+          label="Customers"
+          columns={columns}
+          keyOf={idOf}
+          sorting={{
+            by: view.sort ?? 'last_activity_at',
+            direction: view.direction ?? 'desc',
+            onChange: (sort, direction) => change(readCustomersSearch({ ...view, sort, direction })),
+          }}
+          filtered={on}
+          onClear={clear}
+          empty={
+            <Notice title="No customers yet">
+              <p>
+                A customer appears with the first person who is identified by an address of their company.
+              </p>
+            </Notice>
+          }
+          onOpen={({ id }) => void navigate({ to: '/customers/$id', params: { id } })}
+          onPeek={({ id }) => setPeek(id)}
+          peeking={view.peek !== undefined}
+        />
+        {view.peek !== undefined && <CustomerPeek id={view.peek} onClose={() => setPeek(undefined)} />}
+      </div>
     </div>
   )
 }

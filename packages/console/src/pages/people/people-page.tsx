@@ -7,12 +7,14 @@ import { ColumnPicker } from '../../parts/grid/column-picker.tsx'
 import page from '../../parts/grid/list-page.module.css'
 import { ListView } from '../../parts/grid/list-view.tsx'
 import { usePages } from '../../parts/grid/use-pages.ts'
+import beside from '../../parts/peek.module.css'
 import { Notice } from '../../parts/states/notice.tsx'
 import { counted } from '../../parts/words.ts'
 import { Head } from '../../shell/head.tsx'
 import { peopleColumnList, peopleColumnsShown } from './people-columns.tsx'
 import { peopleFilters } from './people-filters.ts'
 import { toPeopleInput } from './people-input.ts'
+import { PersonPeek } from './person-peek.tsx'
 import { type PeopleSearch, readPeopleSearch } from './people-search.ts'
 
 /** All people who are known. */
@@ -31,6 +33,11 @@ export function PeoplePage() {
   const filtered = ['search', ...peopleFilters.map(({ id }) => id)].some(
     (id) => view[id as keyof PeopleSearch] !== undefined,
   )
+  const setPeek = useCallback(
+    (peek: string | undefined) => void navigate({ search: (before) => ({ ...before, peek }), replace: true }),
+    [navigate],
+  )
+  const peeked = view.peek === undefined ? undefined : pages.rows.find(({ id }) => id === view.peek)
   return (
     <div className={page.page}>
       <Head title="People" dataAt={pages.query.dataUpdatedAt} />
@@ -47,30 +54,35 @@ export function PeoplePage() {
           onChange={(columns) => change(readPeopleSearch({ ...view, columns }))}
         />
       </FilterBar>
-      <ListView
-        pages={pages}
-        label="People"
-        columns={peopleColumnList.filter(({ id }) => shown.includes(id))}
-        keyOf={idOf}
-        sorting={{
-          by: view.sort ?? 'last_activity_at',
-          direction: view.direction ?? 'desc',
-          onChange: (sort, direction) => change(readPeopleSearch({ ...view, sort, direction })),
-        }}
-        filtered={filtered}
-        onClear={() =>
-          change(readPeopleSearch({ columns: view.columns, sort: view.sort, direction: view.direction }))
-        }
-        empty={
-          <Notice title="Nobody is known yet">
-            <p>
-              A person appears when your page or your backend says who they are: by identify, a form, or an
-              import.
-            </p>
-          </Notice>
-        }
-        onOpen={() => undefined}
-      />
+      <div className={beside.beside}>
+        <ListView
+          pages={pages}
+          label="People"
+          columns={peopleColumnList.filter(({ id }) => shown.includes(id))}
+          keyOf={idOf}
+          sorting={{
+            by: view.sort ?? 'last_activity_at',
+            direction: view.direction ?? 'desc',
+            onChange: (sort, direction) => change(readPeopleSearch({ ...view, sort, direction })),
+          }}
+          filtered={filtered}
+          onClear={() =>
+            change(readPeopleSearch({ columns: view.columns, sort: view.sort, direction: view.direction }))
+          }
+          empty={
+            <Notice title="Nobody is known yet">
+              <p>
+                A person appears when your page or your backend says who they are: by identify, a form, or an
+                import.
+              </p>
+            </Notice>
+          }
+          onOpen={({ id }) => void navigate({ to: '/people/$id', params: { id } })}
+          onPeek={({ id }) => setPeek(id)}
+          peeking={view.peek !== undefined}
+        />
+        {peeked && <PersonPeek user={peeked} onClose={() => setPeek(undefined)} />}
+      </div>
     </div>
   )
 }

@@ -18,6 +18,8 @@ interface GridProps<Row> {
   /** The row that the keyboard stands on. */
   active: number
   onActive: (index: number) => void
+  /** Whether somebody comes back to it: then the keyboard is in it again. */
+  restored?: boolean
   onOpen: (row: Row) => void
   onPeek?: (row: Row) => void
   marked?: ReadonlySet<string>
@@ -51,6 +53,13 @@ export function Grid<Row>(props: GridProps<Row>) {
     scrollPaddingStart: narrow ? 0 : rowHeight,
   })
   useEffect(() => virtual.measure(), [virtual, height])
+  useEffect(() => {
+    if (!props.restored) return
+    body.current?.focus({ preventScroll: true })
+    virtual.scrollToIndex(active, { align: 'auto' })
+    // Once, when the list appears: later the keyboard is where one puts it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
@@ -97,6 +106,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       aria-activedescendant={row ? `${id}-${active}` : undefined}
       tabIndex={0}
       data-grid
+      data-scroll-restoration-id="grid"
       onKeyDown={onKeyDown}
     >
       {!narrow && <GridHead columns={columns} sorting={sorting} />}

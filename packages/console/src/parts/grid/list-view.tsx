@@ -22,15 +22,31 @@ interface ListViewProps<Row> {
   empty: ReactNode
   onOpen: (row: Row) => void
   onPeek?: (row: Row) => void
+  /** Whether something is peeked at: then what the keyboard stands on is. */
+  peeking?: boolean
 }
+
+/** Where the keyboard stood in each view that was left: going back finds it there. */
+const lastActive = new Map<string, number>()
 
 /** A list with its states: loading, failed, empty, too narrow a filter, rows. */
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { pages, label, filtered, onClear, empty } = props
   const { query, rows, total, onMore } = pages
-  const [active, setActive] = useState(0)
+  const here = pages.view
+  const [wasHere] = useState(() => lastActive.has(here))
+  const [active, setActive] = useState(() => lastActive.get(here) ?? 0)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const { keyOf, onOpen, onPeek } = props
+  const { keyOf, onOpen, onPeek, peeking } = props
+  const onActive = useCallback(
+    (index: number) => {
+      setActive(index)
+      lastActive.set(here, index)
+      const row = rows[index]
+      if (peeking && row && onPeek) onPeek(row)
+    },
+    [here, rows, peeking, onPeek],
+  )
   const mark = useCallback(
     (row: Row) =>
       setMarked((before) => {
@@ -64,7 +80,8 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       total={total}
       sorting={props.sorting}
       active={Math.min(active, rows.length - 1)}
-      onActive={setActive}
+      onActive={onActive}
+      restored={wasHere}
       onOpen={onOpen}
       onPeek={onPeek}
       marked={marked}

@@ -1,4 +1,4 @@
-import { type QueryKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryKey, hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 
 /** A page of a list, as the server answers. */
@@ -26,5 +26,6 @@ export function usePages<Row>(
   const onMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-  return { query, rows, total: data?.pages[0]?.pagination.total, onMore }
+  // `view` names the list with its filters and its order.
+  return { view: hashKey(queryKey), query, rows, total: data?.pages[0]?.pagination.total, onMore }
 }

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '../../parts/avatar.tsx'
+import link from '../../parts/link.module.css'
+import { Text } from '../../parts/text.tsx'
+import { Time } from '../../parts/time.tsx'
+import type { Person } from './person-page.tsx'
+import styles from './person.module.css'
+
+/** Who it is, and how far they have come. */
+export function PersonHero({ person }: { person: Person }) {
+  const stages = [
+    ['Discovered', person.discoveredAt],
+    ['Signed up', person.signedUpAt],
+    ['Activated', person.activatedAt],
+    ['Engaged', person.engagedAt],
+    ...(person.inactiveAt === null ? [] : ([['Inactive', person.inactiveAt]] as const)),
+  ] as const
+  return (
+    <div className={styles.hero}>
+      <Avatar name={person.name ?? person.email ?? '?'} big />
+      <div className={styles.who}>
+        <p className={styles.name}>
+          <Text value={person.name ?? person.email} fallback="Not identified" />
+        </p>
+        <p className={styles.line}>
+          <span>
+            <Text value={person.email} fallback="No address" />
+          </span>
+          {person.customerId !== null && (
+            <Link className={link.link} to="/customers/$id" params={{ id: person.customerId }}>
+              <Text value={person.customerName} fallback="Customer" />
+            </Link>
+          )}
+          {person.channel !== null && (
+            <span>
+              Came by <Text value={person.source ? `${person.channel}, ${person.source}` : person.channel} />
+            </span>
+          )}
+        </p>
+      </div>
+      <ol className={styles.journey} aria-label="Journey">
+        {stages.map(([title, at]) => (
+          <li key={title} data-reached={at !== null}>
+            <span>{title}</span>
+            <Time at={at} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { dayMonth, minuteTime, month } from '../format-time.ts'
+import styles from './chart.module.css'
+import type { LineChartProps } from './line-chart.tsx'
+import { useThemeChange } from './use-theme-change.ts'
+
+/** Draws lines over time by uPlot, in the workspace's zone. */
+export function Plot(props: LineChartProps & { onPoint: (index: number | null) => void }) {
+  const { at, lines, zone, format, height = 200, onPoint } = props
+  const place = useRef<HTMLDivElement>(null)
+  const theme = useThemeChange()
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const colour = (name: string) => getComputedStyle(element).getPropertyValue(name)
+    const resolved = (name: string) => resolveColour(element, colour(name))
+    const axis = {
+      stroke: resolved('--text-3'),
+      grid: { stroke: resolved('--line-soft'), width: 1 },
+      ticks: { show: false },
+      font: '500 11px Inter Variable, sans-serif',
+    }
+    const chart = new uPlot(
+      {
+        width: element.clientWidth,
+        height,
+        tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
+        legend: { show: false },
+        hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
+        cursor: { points: { size: 6 }, drag: { x: false, y: false } },
+        scales: { y: { range: (_chart, low, high) => [Math.min(0, low), high <= 0 ? 1 : high * 1.1] } },
+        axes: [
+          { ...axis, values: (_chart, ticks) => dateTicks(ticks, zone) },
+          { ...axis, size: 64, values: (_chart, ticks) => ticks.map((tick) => format(tick)) },
+        ],
+        series: [
+          {},
+          ...lines.map(({ title }, index) => ({
+            label: title,
+            stroke: resolved(`--c${(index % 5) + 1}`),
+            width: 1.5,
+            points: { show: at.length < 2 },
+            spanGaps: false,
+          })),
+        ],
+      },
+      [at as number[], ...lines.map(({ values }) => values as (number | null)[])],
+      element,
+    )
+    const observer = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      chart.destroy()
+    }
+  }, [at, lines, zone, format, height, theme, onPoint])
+  return <div ref={place} className={styles.plot} />
+}
+
+/** Days below two years, months beyond; hours below three days. */
+function dateTicks(ticks: readonly number[], zone: string): string[] {
+  const span = (ticks.at(-1) ?? 0) - (ticks[0] ?? 0)
+  const write = span < 3 * 86_400 ? minuteTime : span > 500 * 86_400 ? month : dayMonth
+  return ticks.map((tick) => write(tick * 1_000, zone))
+}
+
+/** A canvas knows no `light-dark()`: what a colour is in the present theme. */
+function resolveColour(element: HTMLElement, value: string): string {
+  const probe = document.createElement('i')
+  probe.style.color = value
+  element.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
