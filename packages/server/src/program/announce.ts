@@ -6,6 +6,8 @@ export interface Announcement {
   /** The server's public address. */
   url: string
   listensAt: string
+  /** A link for the first owner, for an hour; null: there is one, or people sign in by invitation. */
+  ownerLink: string | null
   directory: string
   /** Null: none is active. */
   publicKey: string | null
@@ -17,11 +19,21 @@ export interface Announcement {
 
 /** Prints that the server runs, where, and what to do next. */
 export function announce(announcement: Announcement): void {
-  const { format, url, listensAt, directory, publicKey, newApiKey } = announcement
+  const { format, url, listensAt, ownerLink, directory, publicKey, newApiKey } = announcement
   if (format === 'json') {
-    const key = newApiKey === null ? {} : { apiKey: newApiKey }
+    const once = {
+      ...(ownerLink !== null && { ownerLink }),
+      ...(newApiKey !== null && { apiKey: newApiKey }),
+    }
     console.log(
-      logLine('info', { message: 'Customer Intel is running', url, listensAt, directory, publicKey, ...key }),
+      logLine('info', {
+        message: 'Customer Intel is running',
+        url,
+        listensAt,
+        directory,
+        publicKey,
+        ...once,
+      }),
     )
     return
   }
@@ -34,6 +46,14 @@ export function announce(announcement: Announcement): void {
     `Customer Intel is running at ${url}`,
     ...(url === listensAt ? [] : [`  and listens at ${listensAt}`]),
     '',
+    ...(ownerLink === null
+      ? []
+      : [
+          '  Open this to begin (within an hour, once; the next start prints another):',
+          '',
+          `    ${ownerLink}`,
+          '',
+        ]),
     `  Data        ${directory}`,
     `  Public key  ${publicKey ?? 'none is active: svc-server public-keys issue makes one'}`,
     `  API key     ${apiKey}`,

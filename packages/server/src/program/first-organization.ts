@@ -4,6 +4,9 @@ import { defineOrganization } from '../organizations/define-organization.ts'
 import type { Workspace, Workspaces } from '../kernel/workspace/workspace.ts'
 
 export interface FirstOrganization {
+  workspace: Workspace
+  /** Whether it was just created. */
+  isNew: boolean
   /** Its first active public key; null when none is active. */
   publicKey: string | null
   /** The API key in plain text if it was just created: it can't be shown again. */
@@ -43,6 +46,8 @@ async function openOrganization(
   if (workspace === null) throw new Error(`Organization ${organizationId} can't be opened`)
   const { apiKey, publicKey } = await findProblems(workspaces, workspace, presets)
   return {
+    workspace,
+    isNew: false,
     publicKey: publicKeyOf(workspace),
     newApiKey: null,
     apiKeyIsPreset: presets.initialApiKey !== null && apiKey === null,
@@ -60,7 +65,13 @@ async function makeFirstOrganization(
   })
   const newApiKey = initialApiKey === null ? created.apiKey : null
   try {
-    await workspaces.createOrganization(created.document.organization, created.document)
+    const workspace = await workspaces.createOrganization(created.document.organization, created.document)
+    const problems =
+      apiKey !== null && newApiKey !== null
+        ? ['SVC_API_KEY is a setting of clients and gave this workspace no key: SVC_INITIAL_API_KEY would.']
+        : []
+    const { publicKey } = created
+    return { workspace, isNew: true, publicKey, newApiKey, apiKeyIsPreset: newApiKey === null, problems }
   } catch (error) {
     // It may exist all the same, and this is the only time when its key can be shown.
     const isThere = await workspaces.listOrganizations().then(
@@ -71,11 +82,6 @@ async function makeFirstOrganization(
       console.log(`API key     ${newApiKey}\n            Keep it now: it is not shown again.`)
     throw error
   }
-  const problems =
-    apiKey !== null && newApiKey !== null
-      ? ['SVC_API_KEY is a setting of clients and gave this workspace no key: SVC_INITIAL_API_KEY would.']
-      : []
-  return { publicKey: created.publicKey, newApiKey, apiKeyIsPreset: newApiKey === null, problems }
 }
 
 /**

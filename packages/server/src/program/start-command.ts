@@ -3,6 +3,7 @@ import type { Config } from '../app/config.ts'
 import { createLogger, logLine } from '../kernel/logger.ts'
 import { announce } from './announce.ts'
 import { defineProgramCommand } from './command.ts'
+import { linkFirstOwner } from './first-owner.ts'
 import { openFirstOrganization } from './first-organization.ts'
 import { secretKeysOf } from './secrets-command.ts'
 import { openSnapshotBlobs, openStore, storePlace } from './open-store.ts'
@@ -61,9 +62,11 @@ async function startCommand(config: Config): Promise<number> {
     const { url } = await server.listen({ port: config.port, host: config.host, ready: opened })
     const first = await openFirstOrganization(server.workspaces, config)
     for (const problem of first.problems) logger.warn(problem)
+    const address = config.publicUrl ?? url
     announce({
       format: config.logFormat,
-      url: config.publicUrl ?? url,
+      url: address,
+      ownerLink: await linkFirstOwner(first, address),
       listensAt: url,
       directory: storePlace(config),
       publicKey: first.publicKey,

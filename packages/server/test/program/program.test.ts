@@ -112,11 +112,7 @@ describe('svc-server start', () => {
     expect(line['apiKey']).toMatch(/^ok_/)
     const openapi = (await (await fetch(`${listensAt}/openapi.json`)).json()) as { servers: unknown }
     expect(openapi.servers).toEqual([{ url: 'https://intel.example.com' }])
-    const page = await fetch(listensAt, { headers: { accept: 'text/html' } })
-    const html = await page.text()
-    expect(page.headers.get('content-type')).toContain('text/html')
-    expect(html).toContain('https://intel.example.com/svc.js')
-    expect(html).not.toContain(String(line['publicKey']))
+    expect(line['ownerLink']).toContain('https://intel.example.com/accept#token=')
     expect(await (await fetch(listensAt)).json()).toMatchObject({ name: 'Customer Intel' })
   })
 
