@@ -90,7 +90,7 @@ const rows = {
   'packages/browser-tracker/src': '@customer-intel/contract/privacy',
   'packages/browser-tracker/src/react.ts': 'packages/browser-tracker/src react',
   'packages/browser-tracker/src/vue.ts': 'packages/browser-tracker/src vue',
-  'packages/node-sdk/src':    'ky @customer-intel/contract/cut-text, types of contract node',
+  'packages/node-sdk/src':    'ky eventsource-parser @customer-intel/contract/cut-text, types of contract node',
   'packages/cli/src':        `@customer-intel/node-sdk @customer-intel/contract/cut-text
                               @customer-intel/contract/terminal-text @customer-intel/contract/csv-cell
                               @customer-intel/contract/csv

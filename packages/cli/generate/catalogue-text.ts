@@ -6,6 +6,7 @@ import {
   type ToolDefinition,
   getRoute,
   isJsonObject,
+  isPlatformOperation,
   operationNames,
   toolNames,
   tools,
@@ -59,7 +60,7 @@ function toolEntry(name: (typeof toolNames)[number]): ToolEntry {
 function routeEntries(): RouteEntry[] {
   return operationNames.flatMap((operation) => {
     const route = getRoute(operation)
-    if (route.auth !== 'apiKey' || operation === 'callTool') return []
+    if (!isPlatformOperation(operation) || operation === 'callTool') return []
     const { tag, summary, method, path, grant } = route
     const params = fieldsOf(route.params)
     const named = { path: ['api', operation], arguments: params.map(({ name }) => name) } as const

@@ -258,8 +258,12 @@ function describeResponse(route: RouteDefinition, status: number, schema: JsonOb
   return {
     description: statusTexts[status] ?? `Status ${status}`,
     ...(names.length === 0 ? {} : { headers: described }),
-    ...(status === 431 ? {} : { content: { 'application/json': { schema } } }),
+    ...(status === 431 ? {} : { content: { [mediaOf(route, status)]: { schema } } }),
   }
+}
+
+function mediaOf({ media }: RouteDefinition, status: number): string {
+  return media !== undefined && status === 200 ? media : 'application/json'
 }
 
 /** The components that these requests refer to, and those that these refer to. */

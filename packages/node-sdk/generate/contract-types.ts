@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { ToolName } from '@customer-intel/contract'
+import type { StreamOperation, ToolName } from '@customer-intel/contract'
 import ts from 'typescript'
 import type { ClientOperation } from './operations.ts'
 
@@ -13,13 +13,13 @@ export interface InputTypes {
 
 /** The contract's types, read from its sources. */
 export interface ContractTypes {
-  inputOf(name: ClientOperation): InputTypes
+  inputOf(name: ClientOperation | StreamOperation): InputTypes
   /** The data of a route's answer as the contract's types write it, without the envelope of a command. */
-  dataOf(name: ClientOperation): string
+  dataOf(name: ClientOperation | StreamOperation): string
   /** What a tool takes and answers. */
   toolTypesOf(name: ToolName): { input: string; output: string; isInputless: boolean }
   /** The names of the exported types that inputs, and that answers, are made of. */
-  reachableFrom(names: { operations: ClientOperation[]; tools: ToolName[] }): {
+  reachableFrom(names: { operations: (ClientOperation | StreamOperation)[]; tools: ToolName[] }): {
     inputs: Set<string>
     answers: Set<string>
   }

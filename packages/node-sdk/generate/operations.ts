@@ -1,4 +1,5 @@
 import {
+  isPlatformOperation,
   routes,
   operationNames,
   toolNames,
@@ -6,6 +7,7 @@ import {
   type PlatformOperation,
   type RouteDefinition,
   type SessionOperation,
+  type StreamOperation,
   type ToolName,
 } from '@customer-intel/contract'
 import { header } from './header.ts'
@@ -22,7 +24,12 @@ export type ClientOperation = PlatformOperation | SessionOperation
 
 /** The served routes that take an API key or a session, in the contract's order. */
 export const clientOperations = operationNames.filter(
-  (name): name is ClientOperation => routes[name].auth === 'apiKey' || routes[name].auth === 'session',
+  (name): name is ClientOperation => isPlatformOperation(name) || routes[name].auth === 'session',
+)
+
+/** The served routes that answer with a stream. */
+export const streamOperations = operationNames.filter(
+  (name): name is StreamOperation => (routes[name] as RouteDefinition).media !== undefined,
 )
 
 /** Which field of an operation's data is the list that the SDK walks; undefined when it is none. */
@@ -36,18 +43,7 @@ export function listFieldOf(name: ClientOperation | ToolName): string | undefine
 /** `src/generated/operations.ts`: what the SDK knows of each route and tool. */
 export function renderOperations(): string {
   const operationLines = clientOperations.map((name) => {
-    const route: RouteDefinition = routes[name]
-    const entry = {
-      method: route.method,
-      path: route.path,
-      ...(route.query && { query: Object.keys(fieldsOf(route.query)) }),
-      ...(route.body && { body: true }),
-      ...(route.command && { command: true }),
-      repeatable: route.idempotent,
-      ...(route.grant && { grant: route.grant }),
-      ...answerOf(name),
-    }
-    return `${name}: ${JSON.stringify(entry)},`
+    return `${name}: ${JSON.stringify({ ...entryOf(name), ...answerOf(name) })},`
   })
   const toolLines = toolNames.map((name) => {
     const { readOnly, grant } = tools[name]
@@ -55,7 +51,7 @@ export function renderOperations(): string {
   })
   return [
     header,
-    "import type { Operation, Tool } from '../client/operation.ts'",
+    "import type { Operation, Stream, Tool } from '../client/operation.ts'",
     '',
     '/** A route that takes an API key, or the session of a browser. */',
     `export type OperationName = ${union(clientOperations)}`,
@@ -68,11 +64,33 @@ export function renderOperations(): string {
     ...operationLines,
     '}',
     '',
+    '/** A route that answers with a stream. */',
+    `export type StreamName = ${union(streamOperations)}`,
+    '',
+    '/** The routes that answer with a stream. */',
+    'export const streams: Record<StreamName, Stream> = {',
+    ...streamOperations.map((name) => `${name}: ${JSON.stringify(entryOf(name))},`),
+    '}',
+    '',
     '/** The tools, which `callTool` calls. */',
     'export const tools: Record<ToolName, Tool> = {',
     ...toolLines,
     '}',
   ].join('\n')
+}
+
+function entryOf(name: ClientOperation | StreamOperation) {
+  const route: RouteDefinition = routes[name]
+  return {
+    method: route.method,
+    path: route.path,
+    ...(route.query && { query: Object.keys(fieldsOf(route.query)) }),
+    ...(route.body && { body: true }),
+    ...(route.media && { media: route.media }),
+    ...(route.command && { command: true }),
+    repeatable: route.idempotent,
+    ...(route.grant && { grant: route.grant }),
+  }
 }
 
 function answerOf(name: ClientOperation | ToolName) {

@@ -1,14 +1,23 @@
-import { routes, toolNames, tools, type RouteDefinition } from '@customer-intel/contract'
+import {
+  routes,
+  toolNames,
+  tools,
+  type RouteDefinition,
+  type StreamOperation,
+} from '@customer-intel/contract'
 import type { ContractTypes } from './contract-types.ts'
 import { header } from './header.ts'
 import { type Resource, resourceDocs } from './resource-docs.ts'
-import { type ClientOperation, clientOperations, listFieldOf } from './operations.ts'
+import { type ClientOperation, clientOperations, listFieldOf, streamOperations } from './operations.ts'
 
 /** `src/generated/resources.ts`: a class for each group of routes, and the client's fields that hold them. */
 export function renderResources(types: ContractTypes): string {
   const groups = new Map<Resource, string[]>()
   const named = new Set<string>()
-  for (const name of clientOperations.filter((operation) => operation !== 'callTool')) {
+  for (const name of [
+    ...clientOperations.filter((operation) => operation !== 'callTool'),
+    ...streamOperations,
+  ]) {
     const [resource, method] = routes[name].sdk.split('.') as [Resource, string]
     const { code, typeNames } = renderMethod(name, method, types)
     groups.set(resource, [...(groups.get(resource) ?? []), code])
@@ -20,6 +29,8 @@ export function renderResources(types: ContractTypes): string {
     header,
     "import type { ApiPromise } from '../client/api-promise.ts'",
     ...(isListing ? ["import type { ListPromise } from '../client/list-promise.ts'"] : []),
+    ...(streamOperations.length > 0 ? ["import type { EventStream } from '../client/event-stream.ts'"] : []),
+    "import type { OpenStream } from '../client/open-stream.ts'",
     "import type { RequestOptions } from '../client/options.ts'",
     "import type { Send } from '../client/transport.ts'",
     "import { Resource } from '../resources/resource.ts'",
@@ -38,8 +49,10 @@ export function renderResources(types: ContractTypes): string {
     ...resources.map((name) => `  /** ${resourceDocs[name]} */\n  readonly ${name}: ${className(name)}`),
     '',
     '  /** @internal */',
-    '  constructor(send: Send) {',
-    ...resources.map((name) => `    this.${name} = new ${className(name)}(send)`),
+    '  constructor(send: Send, open: OpenStream) {',
+    ...resources.map(
+      (name) => `    this.${name} = new ${className(name)}(${name === 'tools' ? 'send' : 'send, open'})`,
+    ),
     '  }',
     '}',
   ].join('\n')
@@ -89,11 +102,16 @@ function promiseOf(data: string, items: string | undefined): string {
   return items ? `ListPromise<(${data})['${items}'][number], ${data}>` : `ApiPromise<${data}>`
 }
 
+function callOf(name: ClientOperation, data: string) {
+  const items = listFieldOf(name)
+  return { promise: promiseOf(data, items), call: items ? 'requestList' : 'request' }
+}
+
 function namesIn(type: string): string[] {
   return type.match(/\b[A-Z]\w+/g) ?? []
 }
 
-function renderMethod(name: ClientOperation, method: string, types: ContractTypes) {
+function renderMethod(name: ClientOperation | StreamOperation, method: string, types: ContractTypes) {
   const route: RouteDefinition = routes[name]
   const { query, body } = types.inputOf(name)
   const params = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
@@ -107,14 +125,16 @@ function renderMethod(name: ClientOperation, method: string, types: ContractType
     parameters.push(`${part}: ${input.type}${input.isOptional ? ' = {}' : ''}`)
     parts.push(part)
   }
-  const items = listFieldOf(name)
   const data = types.dataOf(name)
+  const { promise, call } = route.media
+    ? { promise: `EventStream<${data}>`, call: 'requestEvents' }
+    : callOf(name as ClientOperation, data)
   const input = parts.length > 0 ? `{ ${parts.join(', ')} }` : '{}'
   const grant = route.grant ? ` Needs the grant \`${route.grant}\`.` : ''
   const code = [
     doc(`${route.summary}. ${route.description ?? ''}${grant}`),
-    `  ${method}(${[...parameters, 'options?: RequestOptions'].join(', ')}): ${promiseOf(data, items)} {`,
-    `    return this.${items ? 'requestList' : 'request'}('${name}', ${input}, options)`,
+    `  ${method}(${[...parameters, 'options?: RequestOptions'].join(', ')}): ${promise} {`,
+    `    return this.${call}('${name}', ${input}, options)`,
     '  }',
   ].join('\n')
   const typeNames = namesIn([query?.type, body?.type, data].join(' '))

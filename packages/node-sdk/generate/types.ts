@@ -1,7 +1,7 @@
 import { toolNames } from '@customer-intel/contract'
 import type { ContractTypes } from './contract-types.ts'
 import { header } from './header.ts'
-import { clientOperations } from './operations.ts'
+import { clientOperations, streamOperations } from './operations.ts'
 
 /** Shapes of calls that the SDK's methods take apart: nobody names them. */
 const internal = /^(?:NoInput|\w+Params|Command\w+|Tool(?:Inputs|Outputs|Name))$/
@@ -11,7 +11,10 @@ const internal = /^(?:NoInput|\w+Params|Command\w+|Tool(?:Inputs|Outputs|Name))$
  * newer server adds.
  */
 export function renderTypes(types: ContractTypes): string {
-  const { inputs, answers } = types.reachableFrom({ operations: clientOperations, tools: toolNames })
+  const { inputs, answers } = types.reachableFrom({
+    operations: [...clientOperations, ...streamOperations],
+    tools: toolNames,
+  })
   const names = (set: Set<string>) => [...set].filter((name) => !internal.test(name)).sort()
   const ofAnswers = names(answers).filter((name) => !inputs.has(name))
   return [

@@ -1,5 +1,6 @@
 import {
   exampleOf,
+  isPlatformOperation,
   operationNames,
   routes,
   toolNames,
@@ -34,8 +35,7 @@ function callOf(operation: PlatformOperation): PromiseLike<unknown> {
 }
 
 const operations = operationNames.filter(
-  (name): name is Exclude<PlatformOperation, 'callTool'> =>
-    routes[name].auth === 'apiKey' && name !== 'callTool',
+  (name): name is Exclude<PlatformOperation, 'callTool'> => isPlatformOperation(name) && name !== 'callTool',
 )
 
 test.each(operations)(

@@ -2752,9 +2752,16 @@ export const catalogue: Catalogue = {
           name: 'waitSeconds',
           type: 'integer',
           min: 0,
-          max: 5,
+          max: 25,
           default: 0,
           about: 'How long to wait for an event when there is none. Default 0.',
+        },
+        {
+          name: 'unread',
+          type: 'boolean',
+          default: false,
+          about:
+            "True: at once, from the log. An event that the answers don't hold yet has `read: false`. Default false: waits until they do.",
         },
       ],
       body: [],

@@ -48,6 +48,9 @@ export const typeTexts: Record<string, TypeText> = {
           domain: { text: 'Its main domain.' },
         },
       },
+      read: {
+        text: "False: the answers don't hold it yet, so that it may be a repetition, and whose it is isn't known. Absent: they do.",
+      },
     },
   },
   AccessLink: {
@@ -1818,6 +1821,9 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       after: { text: '`next` of the answer before. Absent: from now on.' },
       waitSeconds: { text: 'How long to wait for an event when there is none. Default 0.' },
+      unread: {
+        text: "True: at once, from the log. An event that the answers don't hold yet has `read: false`. Default false: waits until they do.",
+      },
     },
   },
   FollowedEvents: {
@@ -1859,6 +1865,16 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Where the input stands within a larger one: begins every path. Default: it stands alone.',
       },
       max: { text: "Issues told at most. Default 20: a hostile input can't make a large answer." },
+    },
+  },
+  GapLiveEvent: {
+    text: 'The reader is too slow, or was away for too long.',
+    fields: {
+      type: { text: 'Something was skipped.' },
+      skipped: { text: "How many events and rejections were skipped; null: it wasn't counted." },
+      after: {
+        text: 'Where the skipped events begin: `GET /api/events` has them. Null: rejections alone were skipped.',
+      },
     },
   },
   GatewayErrorBody: {
@@ -2368,6 +2384,13 @@ export const typeTexts: Record<string, TypeText> = {
   },
   JsonObject: { text: 'An object of JSON, not an array, not null.' },
   KeyType: { text: 'What a key was issued for.' },
+  LagLiveEvent: {
+    text: 'Every five seconds: how far the answers are behind.',
+    fields: {
+      type: { text: 'It says how far the answers are behind.' },
+      seconds: { text: "The age of the oldest accepted event that isn't in the answers yet; 0: all are." },
+    },
+  },
   ListAccessQuery: {
     text: "A page of a workspace's people.",
     fields: {
@@ -2552,6 +2575,10 @@ export const typeTexts: Record<string, TypeText> = {
       notes: { text: 'Of an empty list: which filters match nothing that there is.' },
       pagination: { text: 'Where the list stands.', is: ['Pagination'] },
     },
+  },
+  LiveEvent: {
+    text: "One message of `GET /api/events/stream`; its `type` is the message's event, its `id` where to go on after it.",
+    is: ['StoredLiveEvent', 'ReadLiveEvent', 'RejectedLiveEvent', 'LagLiveEvent', 'GapLiveEvent'],
   },
   ManagedBy: { text: 'Who made a thing: people in the product (editable), or code (not).' },
   MayBeStale: {
@@ -2819,7 +2846,7 @@ export const typeTexts: Record<string, TypeText> = {
       limit: { text: 'How many the plan allows.' },
     },
   },
-  PlatformOperation: { text: 'The name of a route behind an API key.' },
+  PlatformOperation: { text: 'The name of a route behind an API key that answers at once.' },
   PollCliAuthBody: {
     text: 'Asks how a login goes.',
     examples: [{ requestId: 'WyJ4Il0', pollToken: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXNlY3JldA' }],
@@ -2944,6 +2971,33 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  ReadLiveEvent: {
+    text: 'What the answers hold of an event that was `stored` before.',
+    fields: {
+      type: { text: 'The answers hold it.' },
+      uuid: { text: 'Its uuid.' },
+      receivedAt: { text: 'As in `stored`: with the uuid it names one arrival.' },
+      outcome: {
+        text: "`duplicate`: an event of this uuid was stored already, and this changed nothing. `quarantined`: it can't be applied.",
+      },
+      contact: {
+        text: 'Whom it belongs to now; null while nobody is identified, and for a duplicate.',
+        fields: {
+          userId: { text: "The person's id here." },
+          email: { text: 'Their e-mail address.' },
+          name: { text: 'Their name.' },
+        },
+      },
+      customer: {
+        text: 'Which customer it belongs to now; null while none is known, and for a duplicate.',
+        fields: {
+          customerId: { text: "The customer's id." },
+          name: { text: 'Its name.' },
+          domain: { text: 'Its main domain.' },
+        },
+      },
+    },
+  },
   RecordInput: {
     text: 'One record. Sent again with the same key, it replaces the earlier one; an equal one changes nothing.',
     is: [
@@ -2976,6 +3030,35 @@ export const typeTexts: Record<string, TypeText> = {
           index: { text: 'Its place in what was sent, from 0.' },
           path: { text: 'Where in the record.' },
           message: { text: 'What is wrong there, and the remedy.' },
+        },
+      },
+    },
+  },
+  RejectedLiveEvent: {
+    text: 'Something was rejected. Only with the grant `events:explain`, and only by the server that is asked.',
+    fields: {
+      type: { text: 'It was rejected.' },
+      rejection: {
+        text: 'What, and why.',
+        fields: {
+          at: { text: 'When it was rejected. ISO 8601, UTC.' },
+          kind: { text: 'What kind of rejection it is.' },
+          uuid: {
+            text: "The event's uuid in lower case; null: it had none, or the request's events weren't looked at.",
+          },
+          index: { text: "Its index in its batch; null: the request's events weren't looked at." },
+          field: { text: 'The field that is wrong, such as `utm.source`; null: no single one.' },
+          reason: { text: 'What is wrong.' },
+          remedy: { text: 'What to do about it.' },
+          eventName: {
+            text: "The event's name, or its type where it has none; null: it isn't known, or holds an `@`.",
+          },
+          origin: { text: 'The web origin that sent it; null: none was stated.' },
+          publicKey: {
+            text: 'The public key that it was sent with; null: by an API key, or by this server itself.',
+          },
+          source: { text: "Who sent it; null: it isn't known." },
+          count: { text: 'How often it was rejected within half a second: 1, unless it has no uuid.' },
         },
       },
     },
@@ -3157,6 +3240,7 @@ export const typeTexts: Record<string, TypeText> = {
       },
       explainEvent: { fields: { params: { is: ['ExplainEventParams'] } } },
       followEvents: { fields: { query: { is: ['FollowEventsQuery'] } } },
+      streamEvents: { fields: { query: { is: ['StreamEventsQuery'] } } },
       importEvents: { fields: { body: { is: ['ImportEventsBody'] } } },
       listRejections: { fields: { query: { is: ['ListRejectionsQuery'] } } },
       getIngestStats: { fields: { query: { is: ['IngestStatsQuery'] } } },
@@ -4305,6 +4389,7 @@ export const typeTexts: Record<string, TypeText> = {
       },
       explainEvent: { is: ['EventExplanation'] },
       followEvents: { is: ['FollowedEvents'] },
+      streamEvents: { is: ['LiveEvent'] },
       importEvents: { is: ['EventsImported', 'EventsPartlyImported'] },
       listRejections: { is: ['RejectionList'] },
       getIngestStats: { is: ['IngestStats'] },
@@ -5175,6 +5260,61 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  StoredLiveEvent: {
+    text: 'An event as it was accepted, from the log: whose it is follows in a `read`.',
+    fields: {
+      type: { text: 'It is durable.' },
+      event: {
+        text: 'The event.',
+        fields: {
+          uuid: { text: 'Lower case.' },
+          receivedAt: { text: 'When the server accepted it. ISO 8601, UTC.' },
+          occurredAt: { text: 'When it happened. ISO 8601, UTC.' },
+          source: { text: 'Who sent it.' },
+          eventType: { text: 'Such as `CUSTOM_EVENT`.' },
+          eventName: { text: 'What happened.' },
+          url: { text: "The page's address." },
+          path: { text: "The page's path." },
+          properties: { text: 'Its properties.', is: ['JsonObject'] },
+          stated: {
+            text: 'What it says of its person itself; each null where it says nothing.',
+            fields: {
+              email: { text: 'An e-mail address.' },
+              userId: { text: 'Your id of the person.' },
+              customerId: { text: 'Your id of the customer.' },
+              visitorId: { text: 'The browser.' },
+            },
+          },
+        },
+      },
+    },
+  },
+  StreamEventsQuery: {
+    text: 'What of the stream is wanted. Absent filters take everything.',
+    fields: {
+      after: {
+        text: 'Where to go on, as `next` and the ids of the stream say. Absent: from now on. A `Last-Event-ID` header goes before it.',
+      },
+      status: {
+        text: 'Only this: `accepted`, `duplicate` (repetitions alone), `rejected`; several by commas.',
+        examples: ['accepted,rejected'],
+      },
+      eventType: {
+        text: 'Only events of these types, such as `PAGE_VIEW`; several by commas.',
+        examples: ['CUSTOM_EVENT,FORM_SUBMITTED'],
+      },
+      eventName: { text: 'Only events of these names; several by commas.', examples: ['Project created'] },
+      person: {
+        text: 'Only events of this person: their id here, or their e-mail address. They come once that is known.',
+        examples: ['edith.garland@alder-logistics.example'],
+      },
+      customer: {
+        text: 'Only events of this customer: its id, domain or name. They come once that is known.',
+        examples: ['alder-logistics.example'],
+      },
+    },
+  },
+  StreamOperation: { text: 'The name of a route behind an API key that answers with a stream.' },
   SubmitFeedbackInput: {
     text: 'Body of `POST /api/feedback`, and input of `svc_submit_feedback`.',
     examples: [{ body: 'The timeline should show the plan.', area: 'timeline' }],

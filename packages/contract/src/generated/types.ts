@@ -2188,6 +2188,8 @@ export interface AcceptedEvent {
     /** Its main domain. */
     domain: string | null
   } | null
+  /** False: the answers don't hold it yet, so that it may be a repetition, and whose it is isn't known. Absent: they do. */
+  read?: false
 }
 
 /** Events accepted since the previous answer. */
@@ -2237,7 +2239,165 @@ export interface FollowEventsQuery {
   after?: string
   /** How long to wait for an event when there is none. Default 0. */
   waitSeconds?: number
+  /**
+   * True: at once, from the log. An event that the answers don't hold yet has `read: false`. Default false: waits until they
+   * do.
+   */
+  unread?: boolean
 }
+
+/** What of the stream is wanted. Absent filters take everything. */
+export interface StreamEventsQuery {
+  /** Where to go on, as `next` and the ids of the stream say. Absent: from now on. A `Last-Event-ID` header goes before it. */
+  after?: string
+  /**
+   * Only this: `accepted`, `duplicate` (repetitions alone), `rejected`; several by commas.
+   * @example "accepted,rejected"
+   */
+  status?: string
+  /**
+   * Only events of these types, such as `PAGE_VIEW`; several by commas.
+   * @example "CUSTOM_EVENT,FORM_SUBMITTED"
+   */
+  eventType?: string
+  /**
+   * Only events of these names; several by commas.
+   * @example "Project created"
+   */
+  eventName?: string
+  /**
+   * Only events of this person: their id here, or their e-mail address. They come once that is known.
+   * @example "edith.garland@alder-logistics.example"
+   */
+  person?: string
+  /**
+   * Only events of this customer: its id, domain or name. They come once that is known.
+   * @example "alder-logistics.example"
+   */
+  customer?: string
+}
+
+/** An event as it was accepted, from the log: whose it is follows in a `read`. */
+export interface StoredLiveEvent {
+  /** It is durable. */
+  type: 'stored'
+  /** The event. */
+  event: {
+    /** Lower case. */
+    uuid: string
+    /** When the server accepted it. ISO 8601, UTC. */
+    receivedAt: string
+    /** When it happened. ISO 8601, UTC. */
+    occurredAt: string
+    /** Who sent it. */
+    source: 'client' | 'server' | 'integration'
+    /** Such as `CUSTOM_EVENT`. */
+    eventType: string
+    /** What happened. */
+    eventName: string
+    /** The page's address. */
+    url: string
+    /** The page's path. */
+    path: string
+    /** Its properties. */
+    properties: JsonObject
+    /** What it says of its person itself; each null where it says nothing. */
+    stated: {
+      /** An e-mail address. */
+      email: string | null
+      /** Your id of the person. */
+      userId: string | null
+      /** Your id of the customer. */
+      customerId: string | null
+      /** The browser. */
+      visitorId: string | null
+    }
+  }
+}
+
+/** What the answers hold of an event that was `stored` before. */
+export interface ReadLiveEvent {
+  /** The answers hold it. */
+  type: 'read'
+  /** Its uuid. */
+  uuid: string
+  /** As in `stored`: with the uuid it names one arrival. */
+  receivedAt: string
+  /** `duplicate`: an event of this uuid was stored already, and this changed nothing. `quarantined`: it can't be applied. */
+  outcome: 'accepted' | 'duplicate' | 'quarantined'
+  /** Whom it belongs to now; null while nobody is identified, and for a duplicate. */
+  contact: {
+    /** The person's id here. */
+    userId: string
+    /** Their e-mail address. */
+    email: string | null
+    /** Their name. */
+    name: string | null
+  } | null
+  /** Which customer it belongs to now; null while none is known, and for a duplicate. */
+  customer: {
+    /** The customer's id. */
+    customerId: string
+    /** Its name. */
+    name: string | null
+    /** Its main domain. */
+    domain: string | null
+  } | null
+}
+
+/** Something was rejected. Only with the grant `events:explain`, and only by the server that is asked. */
+export interface RejectedLiveEvent {
+  /** It was rejected. */
+  type: 'rejected'
+  /** What, and why. */
+  rejection: {
+    /** When it was rejected. ISO 8601, UTC. */
+    at: string
+    /** What kind of rejection it is. */
+    kind: RejectionKind
+    /** The event's uuid in lower case; null: it had none, or the request's events weren't looked at. */
+    uuid: string | null
+    /** Its index in its batch; null: the request's events weren't looked at. */
+    index: number | null
+    /** The field that is wrong, such as `utm.source`; null: no single one. */
+    field: string | null
+    /** What is wrong. */
+    reason: string
+    /** What to do about it. */
+    remedy: string
+    /** The event's name, or its type where it has none; null: it isn't known, or holds an `@`. */
+    eventName: string | null
+    /** The web origin that sent it; null: none was stated. */
+    origin: string | null
+    /** The public key that it was sent with; null: by an API key, or by this server itself. */
+    publicKey: string | null
+    /** Who sent it; null: it isn't known. */
+    source: IngestSource | null
+    /** How often it was rejected within half a second: 1, unless it has no uuid. */
+    count: number
+  }
+}
+
+/** Every five seconds: how far the answers are behind. */
+export interface LagLiveEvent {
+  /** It says how far the answers are behind. */
+  type: 'lag'
+  /** The age of the oldest accepted event that isn't in the answers yet; 0: all are. */
+  seconds: number
+}
+
+/** The reader is too slow, or was away for too long. */
+export interface GapLiveEvent {
+  /** Something was skipped. */
+  type: 'gap'
+  /** How many events and rejections were skipped; null: it wasn't counted. */
+  skipped: number | null
+  /** Where the skipped events begin: `GET /api/events` has them. Null: rejections alone were skipped. */
+  after: string | null
+}
+
+/** One message of `GET /api/events/stream`; its `type` is the message's event, its `id` where to go on after it. */
+export type LiveEvent = StoredLiveEvent | ReadLiveEvent | RejectedLiveEvent | LagLiveEvent | GapLiveEvent
 
 export interface PublicKeyParams {
   /**
@@ -4808,6 +4968,7 @@ export interface RouteInputs {
   rejectIdentityMergeSuggestion: { params: IdParams; body?: ReviewMergeBody }
   explainEvent: { params: ExplainEventParams }
   followEvents: { query?: FollowEventsQuery }
+  streamEvents: { query?: StreamEventsQuery }
   importEvents: { body: ImportEventsBody }
   listRejections: { query?: ListRejectionsQuery }
   getIngestStats: { query?: IngestStatsQuery }
@@ -4907,6 +5068,7 @@ export interface RouteOutputs {
   rejectIdentityMergeSuggestion: CommandSuccess<MergeReview>
   explainEvent: EventExplanation
   followEvents: FollowedEvents
+  streamEvents: LiveEvent
   importEvents: EventsImported | EventsPartlyImported
   listRejections: RejectionList
   getIngestStats: IngestStats

@@ -53,6 +53,8 @@ export interface RouteDefinition {
   data?: v.GenericSchema
   /** Every status of the contract with its body. */
   responses: Readonly<Record<number, v.GenericSchema>>
+  /** Of a route that streams: what its success is written as; its schema describes one part. Default: JSON, at once. */
+  media?: 'text/event-stream' | 'text/csv'
   errorStyle: ErrorStyle
   /** Whether to repeat it does no harm. Otherwise a retry needs an `Idempotency-Key`. */
   idempotent: boolean

@@ -78,15 +78,21 @@ export const routes = {
 /** The name of a route. */
 export type OperationName = keyof typeof routes
 
-/** The name of a route behind an API key. */
-export type PlatformOperation = {
-  [Name in OperationName]: (typeof routes)[Name]['auth'] extends 'apiKey' ? Name : never
+/** The name of a route behind an API key that answers with a stream. */
+export type StreamOperation = {
+  [Name in OperationName]: (typeof routes)[Name] extends { media: string } ? Name : never
 }[OperationName]
 
 /** The name of a route behind the cookie of a session. */
 export type SessionOperation = {
   [Name in OperationName]: (typeof routes)[Name]['auth'] extends 'session' ? Name : never
 }[OperationName]
+
+/** The name of a route behind an API key that answers at once. */
+export type PlatformOperation = Exclude<
+  { [Name in OperationName]: (typeof routes)[Name]['auth'] extends 'apiKey' ? Name : never }[OperationName],
+  StreamOperation
+>
 
 type Route<Name extends OperationName> = (typeof routes)[Name]
 
@@ -118,3 +124,9 @@ export function getRoute(operation: OperationName): RouteDefinition {
 }
 
 export const operationNames = /* #__PURE__ */ Object.keys(routes) as OperationName[]
+
+/** Whether an operation is a {@link PlatformOperation}. */
+export function isPlatformOperation(operation: OperationName): operation is PlatformOperation {
+  const { auth, media } = getRoute(operation)
+  return auth === 'apiKey' && media === undefined
+}

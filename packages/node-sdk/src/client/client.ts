@@ -5,6 +5,7 @@ import { environment } from '../runtime.ts'
 import { ApiPromise } from './api-promise.ts'
 import type { CustomerIntelOptions, RequestOptions } from './options.ts'
 import { runQuery, type QueryOptions, type QueryResult } from './query.ts'
+import { createOpenStream } from './open-stream.ts'
 import { createTransport, type Send } from './transport.ts'
 
 /**
@@ -23,15 +24,16 @@ export class CustomerIntel extends Resources {
 
   constructor(options: CustomerIntelOptions = {}) {
     const { timeoutMs = 30_000, maxRetries = 2, maxRetryAfterMs = 60_000, ...rest } = options
-    const send = createTransport({
+    const transport = {
       ...rest,
       apiKey: options.apiKey === null ? null : readApiKey(options.apiKey),
       baseUrl: resolveBaseUrl(options.baseUrl),
       timeoutMs,
       maxRetries,
       maxRetryAfterMs,
-    })
-    super(send)
+    }
+    const send = createTransport(transport)
+    super(send, createOpenStream(transport))
     this.#send = send
   }
 

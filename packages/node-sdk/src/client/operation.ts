@@ -19,5 +19,10 @@ export interface Operation {
   needs: readonly string[]
 }
 
+/** The description of a route that answers with a stream. */
+export type Stream = Pick<Operation, 'method' | 'path' | 'query' | 'body' | 'repeatable' | 'grant'> & {
+  media: string
+}
+
 /** A tool's description in the SDK. */
 export type Tool = Pick<Operation, 'repeatable' | 'grant' | 'items' | 'needs'>

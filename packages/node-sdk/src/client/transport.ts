@@ -108,7 +108,11 @@ async function send(
   }
 }
 
-function toUrl(baseUrl: string, { name, path, params = {}, query = {} }: Call): URL {
+/** The address of a call. Throws TypeError for a path parameter that would lead to another route. */
+export function toUrl(
+  baseUrl: string,
+  { name, path, params = {}, query = {} }: Pick<Call, 'name' | 'path' | 'params' | 'query'>,
+): URL {
   const values = new Map<string, unknown>(Object.entries(params))
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
     const value = values.get(key)
@@ -125,7 +129,12 @@ function toUrl(baseUrl: string, { name, path, params = {}, query = {} }: Call): 
   return url
 }
 
-function toHeaders(transport: TransportOptions, call: Call, options: RequestOptions): Headers {
+/** The headers of a call. */
+export function toHeaders(
+  transport: TransportOptions,
+  call: Pick<Call, 'body' | 'repeatable'>,
+  options: RequestOptions,
+): Headers {
   const headers = new Headers({
     'user-agent': userAgent(),
     accept: 'application/json',

@@ -1,6 +1,6 @@
 // Written by `pnpm generate` from the contract; a test fails when it is out of date.
 
-import type { Operation, Tool } from '../client/operation.ts'
+import type { Operation, Stream, Tool } from '../client/operation.ts'
 
 /** A route that takes an API key, or the session of a browser. */
 export type OperationName =
@@ -659,7 +659,7 @@ export const operations: Record<OperationName, Operation> = {
   followEvents: {
     method: 'GET',
     path: '/api/events',
-    query: ['after', 'waitSeconds'],
+    query: ['after', 'waitSeconds', 'unread'],
     repeatable: true,
     grant: 'customer_intelligence:read',
     needs: ['events', 'next'],
@@ -819,6 +819,21 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'activation:read',
     needs: ['preview'],
+  },
+}
+
+/** A route that answers with a stream. */
+export type StreamName = 'streamEvents'
+
+/** The routes that answer with a stream. */
+export const streams: Record<StreamName, Stream> = {
+  streamEvents: {
+    method: 'GET',
+    path: '/api/events/stream',
+    query: ['after', 'status', 'eventType', 'eventName', 'person', 'customer'],
+    media: 'text/event-stream',
+    repeatable: true,
+    grant: 'customer_intelligence:read',
   },
 }
 

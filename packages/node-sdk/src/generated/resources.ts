@@ -2,6 +2,8 @@
 
 import type { ApiPromise } from '../client/api-promise.ts'
 import type { ListPromise } from '../client/list-promise.ts'
+import type { EventStream } from '../client/event-stream.ts'
+import type { OpenStream } from '../client/open-stream.ts'
 import type { RequestOptions } from '../client/options.ts'
 import type { Send } from '../client/transport.ts'
 import { Resource } from '../resources/resource.ts'
@@ -66,6 +68,7 @@ import type {
   ListIntegrationsQuery,
   ListMergeSuggestionsQuery,
   ListRejectionsQuery,
+  LiveEvent,
   MergeReview,
   MergeSuggestionFound,
   MergeSuggestionList,
@@ -92,6 +95,7 @@ import type {
   StartAgentRunBody,
   StartSessionBody,
   StartedAgentRun,
+  StreamEventsQuery,
   SubmitFeedbackInput,
   SubmitFeedbackOutput,
   SyncIntegrationBody,
@@ -654,6 +658,16 @@ export class EventsResource extends Resource {
   ingestStats(query: IngestStatsQuery = {}, options?: RequestOptions): ApiPromise<IngestStats> {
     return this.request('getIngestStats', { query }, options)
   }
+
+  /**
+   * Follow events live. Server-sent events: what is accepted, at once from the log (`stored`), whose it
+   * is (`read`), what is rejected, how far the answers are behind (`lag`), and what a slow reader missed
+   * (`gap`). Ends with the right to read, and when the server stops: ask again with Last-Event-ID. Needs
+   * the grant `customer_intelligence:read`.
+   */
+  stream(query: StreamEventsQuery = {}, options?: RequestOptions): EventStream<LiveEvent> {
+    return this.requestEvents('streamEvents', { query }, options)
+  }
 }
 
 /** Agents: who works on what a signal or a schedule brings up. */
@@ -793,22 +807,22 @@ export class Resources {
   readonly workspaceUsers: WorkspaceUsersResource
 
   /** @internal */
-  constructor(send: Send) {
-    this.activation = new ActivationResource(send)
-    this.agents = new AgentsResource(send)
-    this.automations = new AutomationsResource(send)
-    this.destinations = new DestinationsResource(send)
-    this.events = new EventsResource(send)
-    this.feedback = new FeedbackResource(send)
-    this.identity = new IdentityResource(send)
-    this.integrations = new IntegrationsResource(send)
-    this.keys = new KeysResource(send)
-    this.people = new PeopleResource(send)
-    this.records = new RecordsResource(send)
-    this.session = new SessionResource(send)
-    this.settings = new SettingsResource(send)
-    this.signals = new SignalsResource(send)
+  constructor(send: Send, open: OpenStream) {
+    this.activation = new ActivationResource(send, open)
+    this.agents = new AgentsResource(send, open)
+    this.automations = new AutomationsResource(send, open)
+    this.destinations = new DestinationsResource(send, open)
+    this.events = new EventsResource(send, open)
+    this.feedback = new FeedbackResource(send, open)
+    this.identity = new IdentityResource(send, open)
+    this.integrations = new IntegrationsResource(send, open)
+    this.keys = new KeysResource(send, open)
+    this.people = new PeopleResource(send, open)
+    this.records = new RecordsResource(send, open)
+    this.session = new SessionResource(send, open)
+    this.settings = new SettingsResource(send, open)
+    this.signals = new SignalsResource(send, open)
     this.tools = new ToolsResource(send)
-    this.workspaceUsers = new WorkspaceUsersResource(send)
+    this.workspaceUsers = new WorkspaceUsersResource(send, open)
   }
 }

@@ -70,6 +70,7 @@ import type {
   FactSearchResult as ClosedFactSearchResult,
   FactSourceMetadata as ClosedFactSourceMetadata,
   FollowedEvents as ClosedFollowedEvents,
+  GapLiveEvent as ClosedGapLiveEvent,
   GetCustomerOutput as ClosedGetCustomerOutput,
   GetFactOutput as ClosedGetFactOutput,
   GetSourceOutput as ClosedGetSourceOutput,
@@ -82,11 +83,13 @@ import type {
   IntegrationCategory as ClosedIntegrationCategory,
   IntegrationSyncStatus as ClosedIntegrationSyncStatus,
   KeyType as ClosedKeyType,
+  LagLiveEvent as ClosedLagLiveEvent,
   ListCustomersOutput as ClosedListCustomersOutput,
   ListFactsOutput as ClosedListFactsOutput,
   ListSourcesOutput as ClosedListSourcesOutput,
   ListUsersOutput as ClosedListUsersOutput,
   ListWorkspaceUsersOutput as ClosedListWorkspaceUsersOutput,
+  LiveEvent as ClosedLiveEvent,
   ManagedBy as ClosedManagedBy,
   MayBeStale as ClosedMayBeStale,
   MergeImpact as ClosedMergeImpact,
@@ -111,8 +114,10 @@ import type {
   PreviewRun as ClosedPreviewRun,
   ProviderId as ClosedProviderId,
   QueryOutput as ClosedQueryOutput,
+  ReadLiveEvent as ClosedReadLiveEvent,
   RecordsImported as ClosedRecordsImported,
   RecordsPartlyImported as ClosedRecordsPartlyImported,
+  RejectedLiveEvent as ClosedRejectedLiveEvent,
   Rejection as ClosedRejection,
   RejectionList as ClosedRejectionList,
   ReportSettings as ClosedReportSettings,
@@ -135,6 +140,7 @@ import type {
   SourceSearchResult as ClosedSourceSearchResult,
   Staleness as ClosedStaleness,
   StartedAgentRun as ClosedStartedAgentRun,
+  StoredLiveEvent as ClosedStoredLiveEvent,
   SubmitFeedbackOutput as ClosedSubmitFeedbackOutput,
   SyncStarted as ClosedSyncStarted,
   TimelineEvent as ClosedTimelineEvent,
@@ -250,6 +256,7 @@ export type {
   SourceTypeInput,
   StartAgentRunBody,
   StartSessionBody,
+  StreamEventsQuery,
   SubmitFeedbackInput,
   SyncIntegrationBody,
   TraitFilters,
@@ -338,6 +345,7 @@ export type FactEvidence = Open<ClosedFactEvidence>
 export type FactSearchResult = Open<ClosedFactSearchResult>
 export type FactSourceMetadata = Open<ClosedFactSourceMetadata>
 export type FollowedEvents = Open<ClosedFollowedEvents>
+export type GapLiveEvent = Open<ClosedGapLiveEvent>
 export type GetCustomerOutput = Open<ClosedGetCustomerOutput>
 export type GetFactOutput = Open<ClosedGetFactOutput>
 export type GetSourceOutput = Open<ClosedGetSourceOutput>
@@ -350,11 +358,13 @@ export type IntegrationCapability = Open<ClosedIntegrationCapability>
 export type IntegrationCategory = Open<ClosedIntegrationCategory>
 export type IntegrationSyncStatus = Open<ClosedIntegrationSyncStatus>
 export type KeyType = Open<ClosedKeyType>
+export type LagLiveEvent = Open<ClosedLagLiveEvent>
 export type ListCustomersOutput = Open<ClosedListCustomersOutput>
 export type ListFactsOutput = Open<ClosedListFactsOutput>
 export type ListSourcesOutput = Open<ClosedListSourcesOutput>
 export type ListUsersOutput = Open<ClosedListUsersOutput>
 export type ListWorkspaceUsersOutput = Open<ClosedListWorkspaceUsersOutput>
+export type LiveEvent = Open<ClosedLiveEvent>
 export type ManagedBy = Open<ClosedManagedBy>
 export type MayBeStale = Open<ClosedMayBeStale>
 export type MergeImpact = Open<ClosedMergeImpact>
@@ -379,8 +389,10 @@ export type PreviewOccurrence = Open<ClosedPreviewOccurrence>
 export type PreviewRun = Open<ClosedPreviewRun>
 export type ProviderId = Open<ClosedProviderId>
 export type QueryOutput = Open<ClosedQueryOutput>
+export type ReadLiveEvent = Open<ClosedReadLiveEvent>
 export type RecordsImported = Open<ClosedRecordsImported>
 export type RecordsPartlyImported = Open<ClosedRecordsPartlyImported>
+export type RejectedLiveEvent = Open<ClosedRejectedLiveEvent>
 export type Rejection = Open<ClosedRejection>
 export type RejectionList = Open<ClosedRejectionList>
 export type ReportSettings = Open<ClosedReportSettings>
@@ -403,6 +415,7 @@ export type SourceParticipant = Open<ClosedSourceParticipant>
 export type SourceSearchResult = Open<ClosedSourceSearchResult>
 export type Staleness = Open<ClosedStaleness>
 export type StartedAgentRun = Open<ClosedStartedAgentRun>
+export type StoredLiveEvent = Open<ClosedStoredLiveEvent>
 export type SubmitFeedbackOutput = Open<ClosedSubmitFeedbackOutput>
 export type SyncStarted = Open<ClosedSyncStarted>
 export type TimelineEvent = Open<ClosedTimelineEvent>

@@ -1,8 +1,10 @@
 import { ApiPromise } from '../client/api-promise.ts'
 import { ListPromise } from '../client/list-promise.ts'
 import type { RequestOptions } from '../client/options.ts'
+import { EventStream, type OpenEvents } from '../client/event-stream.ts'
+import type { OpenStream } from '../client/open-stream.ts'
 import type { Send } from '../client/transport.ts'
-import { operations, type OperationName } from '../generated/operations.ts'
+import { operations, streams, type OperationName, type StreamName } from '../generated/operations.ts'
 
 /** The parts of a call: path parameters, query and body. */
 interface Parts {
@@ -14,10 +16,12 @@ interface Parts {
 /** A group of routes. */
 export class Resource {
   readonly #send: Send
+  readonly #open: OpenStream
 
   /** @internal */
-  constructor(send: Send) {
+  constructor(send: Send, open: OpenStream) {
     this.#send = send
+    this.#open = open
   }
 
   /**
@@ -48,5 +52,22 @@ export class Resource {
       cursor: input.cursor,
       fetch: (cursor) => this.#send({ name, ...operation, ...parts, [part]: { ...input, cursor } }, options),
     })
+  }
+
+  /**
+   * Calls a route that sends messages.
+   *
+   * @internal
+   */
+  protected requestEvents<Message extends object>(
+    name: StreamName,
+    parts: Parts,
+    options?: RequestOptions,
+  ): EventStream<Message> {
+    const open: OpenEvents = (lastEventId, signal) => {
+      const headers: Record<string, string> = lastEventId ? { 'last-event-id': lastEventId } : {}
+      return this.#open({ name, ...streams[name], ...parts, headers }, { ...options, signal })
+    }
+    return new EventStream(open, options?.signal)
   }
 }

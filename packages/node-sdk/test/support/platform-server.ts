@@ -75,6 +75,12 @@ function answerByContract(request: ReceivedRequest, response: ServerResponse) {
     return answer(response, 200, lastPage(exampleOutput(tool, { sparse: true })), headers)
   }
   const { status, body } = exampleAnswer(operation, { sparse: true })
+  const route = routes[operation]
+  if ('media' in route) {
+    response.writeHead(status, { 'content-type': route.media, ...headers })
+    response.write(`id: 1\ndata: ${JSON.stringify(body)}\n\n`)
+    return
+  }
   return answer(response, status, lastPage(body), headers)
 }
 

@@ -8,6 +8,7 @@ import { createConnections } from '../http/connections.ts'
 import { loadConsole } from '../http/console/built-console.ts'
 import { consolePage, createConsoleFiles, isConsolePath, isNavigation } from '../http/console/console-page.ts'
 import { createConnectEndpoints } from '../http/integrations/connect-endpoints.ts'
+import { createOpenStreams } from '../http/open-streams.ts'
 import { createContractEndpoints } from '../http/contract-endpoints.ts'
 import { createFrontPage } from '../http/front-page.ts'
 import { createHttpApp } from '../http/http-app.ts'
@@ -95,8 +96,9 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     warn: (message) => services.logger.warn(message),
   })
   let isDraining = false
+  const streams = createOpenStreams()
   const endpoints = [
-    ...createContractEndpoints(services, { publicUrl }),
+    ...createContractEndpoints(services, { publicUrl, streams }),
     ...createIngestEndpoints(ingest),
     ...createSessionEndpoints(services, { publicUrl }),
     ...createCliAuthEndpoints(services, { publicUrl }),
@@ -157,6 +159,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
       await setTimeout(ms)
     },
     async close(timeoutMs) {
+      streams.end()
       await Promise.all([...listening].map((opened) => opened.close(timeoutMs)))
       await background.close()
       await services.outgoing.close()

@@ -12,11 +12,12 @@ import { integrationsFeature } from '../integrations/feature.ts'
 import { actingFeature } from '../acting/feature.ts'
 import { privacyFeature } from '../privacy/feature.ts'
 import { projectorFeature } from '../projector/feature.ts'
-import type { PlatformOperation, ToolName } from '@customer-intel/contract'
+import type { PlatformOperation, StreamOperation, ToolName } from '@customer-intel/contract'
 import type { BackgroundWork } from '../kernel/background/background-work.ts'
 import type { Feature } from '../kernel/operations/define-feature.ts'
 import type { Operations } from '../kernel/operations/operations.ts'
 import type { RouteHandler } from '../kernel/operations/route-handler.ts'
+import type { StreamHandler } from '../kernel/operations/stream-handler.ts'
 import type { Tool } from '../kernel/operations/tool.ts'
 import type { Services } from '../kernel/operations/services.ts'
 
@@ -38,6 +39,7 @@ const features = [
 ] as const
 
 type Handlers = AllOf<Extract<(typeof features)[number], { handlers: object }>['handlers']>
+type Streams = AllOf<Extract<(typeof features)[number], { streams: object }>['streams']>
 type Tools = AllOf<Extract<(typeof features)[number], { tools: object }>['tools']>
 
 const all: readonly Feature[] = features
@@ -51,7 +53,12 @@ const tools: { [Name in ToolName]: Tool<Name> } = Object.assign(
   ...all.map((feature) => feature.tools),
 ) as Tools
 
-export const operations = { handlers, tools } as unknown as Operations
+const streams: { [Name in StreamOperation]: StreamHandler<Name> } = Object.assign(
+  {},
+  ...all.map((feature) => feature.streams),
+) as Streams
+
+export const operations = { handlers, streams, tools } as unknown as Operations
 
 /** Starts all background work. Without changes no process of read models is started for it. */
 export function startBackground(services: Services): BackgroundWork {

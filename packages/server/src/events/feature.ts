@@ -4,6 +4,7 @@ import { followEvents } from './follow-events.ts'
 import { getIngestStats } from './get-ingest-stats.ts'
 import { importEvents } from './import-events.ts'
 import { listRejectionsRoute } from './list-rejections.ts'
+import { streamEvents } from './live/stream-events.ts'
 
 /** What happened. */
 export const eventsFeature = defineFeature({
@@ -14,4 +15,5 @@ export const eventsFeature = defineFeature({
     importEvents,
     listRejections: listRejectionsRoute,
   },
+  streams: { streamEvents },
 })

@@ -1,28 +1,34 @@
 import type { AcceptedEvent } from '@customer-intel/contract'
-import { type CursorScope, decodeCursor, encodeCursor } from '../kernel/operations/cursor.ts'
-import { decodeRecord, type EventsRecord } from '../kernel/log/record.ts'
-import type { Log, LogEntry, Position } from '../kernel/store/ports.ts'
-import type { Workspace } from '../kernel/workspace/workspace.ts'
 import type { RouteHandler } from '../kernel/operations/route-handler.ts'
+import type { Log, Position } from '../kernel/store/ports.ts'
+import type { Workspace } from '../kernel/workspace/workspace.ts'
+import { decodePlace, encodePlace, placeAt } from './live/log-place.ts'
+import { keyOf, storedEvents, type StoredLive } from './live/stored-events.ts'
 
 /** So much of the log is read for one answer: a thousand events or so. */
 const pageBytes = 512 * 1024
 
 /**
  * `GET /api/events`: goes along the log, whose order never changes, and tells of each arrival that was the first of its
- * event: the read models know which.
+ * event: the read models know which. With `unread` it waits for none of them.
  */
 export const followEvents: RouteHandler<'followEvents'> = {
-  async run({ query: { after, waitSeconds } }, { workspace }) {
-    const { log, organization } = workspace
-    const scope: CursorScope = { organizationId: organization.id, tool: 'followEvents', question: {} }
-    const place = (position: Position) => encodeCursor({ key: position, id: '' }, scope) ?? ''
-    const from = decodeCursor(after, scope)?.key
-    if (typeof from !== 'number') return { events: [], next: place(await log.end()) }
-    const end = await waitForMore(log, from, waitSeconds * 1_000)
-    if (end <= from) return { events: [], next: place(from) }
-    const { entries, next } = await log.read(from, end, { maxBytes: pageBytes })
-    return { events: await firstArrivals(workspace, entries), next: place(next) }
+  async run({ query: { after, waitSeconds, unread } }, { workspace }) {
+    const { log } = workspace
+    const place = (position: Position) => encodePlace(placeAt(position), workspace)
+    const from = decodePlace(after, workspace)
+    if (from === null) return { events: [], next: place(await log.end()) }
+    const end = await waitForMore(log, from.position, waitSeconds * 1_000)
+    if (end <= from.position) return { events: [], next: encodePlace(from, workspace) }
+    const { entries, next } = await log.read(from.position, end, { maxBytes: pageBytes })
+    const arrivals = entries.flatMap((entry) =>
+      storedEvents(entry).flatMap((event, index) =>
+        event === null || (entry.position === from.position && index < from.index)
+          ? []
+          : [{ event, next: entry.next }],
+      ),
+    )
+    return { events: await describe(workspace, arrivals, unread), next: place(next) }
   },
 }
 
@@ -44,44 +50,35 @@ async function waitForMore(log: Log, position: Position, waitMs: number): Promis
   }
 }
 
-async function firstArrivals(
+/** First arrivals, with whose they are. `unread`: those that the read models don't hold yet, without it, instead of waiting. */
+async function describe(
   { readModels }: Workspace,
-  entries: readonly LogEntry[],
+  arrivals: readonly { event: StoredLive; next: Position }[],
+  unread: boolean,
 ): Promise<AcceptedEvent[]> {
-  const records = entries.flatMap(({ payload }) => eventsIn(payload) ?? [])
-  const uuids = new Set(records.flatMap(({ events }) => events.flatMap((event) => event?.uuid ?? [])))
-  if (uuids.size === 0) return []
-  const since = Math.min(...records.map(({ receivedAt }) => receivedAt))
+  const first = arrivals[0]
+  if (first === undefined) return []
   // What isn't in the answers yet can't be told from what never will be.
-  const reads = await readModels.exact()
-  const stored = await reads.findEvents([...uuids], new Date(since))
-  const rows = new Map(stored.map((event) => [keyOf(event.uuid, event.source, event.receivedAt), event]))
-  const found: AcceptedEvent[] = []
-  for (const { events, source, receivedAt } of records) {
-    for (const event of events) {
-      const key = event && keyOf(event.uuid, source, new Date(receivedAt).toISOString())
-      const row = key && rows.get(key)
-      if (!row) continue
-      // A repetition in the same millisecond.
-      rows.delete(key)
-      found.push(row)
+  const reads = unread ? readModels : await readModels.exact()
+  const isRead = unread ? ({ next }: { next: Position }) => next <= readModels.projected : () => true
+  const held = arrivals.filter(isRead)
+  const since = held.reduce(
+    (least, { event: { receivedAt } }) => Math.min(least, Date.parse(receivedAt)),
+    Infinity,
+  )
+  const uuids = [...new Set(held.map(({ event }) => event.uuid))]
+  const stored = uuids.length === 0 ? [] : await reads.findEvents(uuids, new Date(since))
+  const rows = new Map(stored.map((row) => [keyOf(row), row]))
+  const heldOnes = new Set(held)
+  return arrivals.flatMap((arrival): AcceptedEvent[] => {
+    const { event } = arrival
+    if (!heldOnes.has(arrival)) {
+      const { stated: _, ...said } = event
+      return [{ ...said, contact: null, customer: null, read: false }]
     }
-  }
-  return found
-}
-
-function keyOf(uuid: string, source: string, receivedAt: string): string {
-  return `${uuid} ${source} ${receivedAt}`
-}
-
-/** Null for a record of another kind, or one that can't be read: that is set aside. */
-function eventsIn(
-  payload: Uint8Array,
-): (Omit<EventsRecord, 'events'> & { events: readonly (EventsRecord['events'][number] | null)[] }) | null {
-  try {
-    const record = decodeRecord(payload)
-    return record.kind === 'events' ? record : null
-  } catch {
-    return null
-  }
+    const row = rows.get(keyOf(event))
+    // A repetition in the same millisecond.
+    rows.delete(keyOf(event))
+    return row ? [row] : []
+  })
 }

@@ -8,6 +8,7 @@ import {
 } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { AppError } from '../kernel/errors.ts'
+import type { AnyStreamHandler } from '../kernel/operations/stream-handler.ts'
 import type { AnyRouteHandler, RouteContext } from '../kernel/operations/route-handler.ts'
 import type { Caller, Services } from '../kernel/operations/services.ts'
 import { yieldEvery } from '../kernel/yield-every.ts'
@@ -17,10 +18,11 @@ import type { Call, Endpoint } from './endpoint.ts'
 import { errorReply } from './error-reply.ts'
 import { fingerprintOf, requestIdOf, readIdempotencyKey } from './idempotency/idempotency-key.ts'
 import type { RunOnce } from './idempotency/run-once.ts'
+import type { OpenStreams } from './open-streams.ts'
 import { parseBatch } from './parse-batch.ts'
 import { parseJson } from './parse-json.ts'
 import { readBody } from './read-body.ts'
-import { type Reply, jsonReply } from './reply.ts'
+import { type Reply, jsonReply, streamReply } from './reply.ts'
 import { findCaller } from './session/find-caller.ts'
 import { toUtf8 } from './to-utf8.ts'
 
@@ -64,18 +66,83 @@ function answerFailure(
   return errorReply(error, route, call.requestId, logger)
 }
 
+/** Makes an endpoint of a route that answers with a stream. */
+export function createStreamEndpoint(
+  route: RouteDefinition,
+  handler: AnyStreamHandler,
+  options: ContractEndpointOptions & { streams: OpenStreams },
+): Endpoint {
+  const { services, streams } = options
+  const stream = async (call: Call): Promise<Reply> => {
+    const principal = await identify(call, options)
+    countRequest(principal.workspace, principal.apiKey, services.clock())
+    requireGrant(principal, route.grant)
+    const { input } = await readInput(route, call)
+    const abort = new AbortController()
+    const parts = await handler.run(input, {
+      ...contextOf(call, principal, options),
+      signal: abort.signal,
+      lastEventId: call.header('last-event-id'),
+      isAllowed: () =>
+        identify(call, options).then(
+          ({ grants }) => route.grant === undefined || grants.includes(route.grant),
+          () => false,
+        ),
+    })
+    return streamReply(streams.open(principal.workspace, parts, abort), route.media ?? 'text/plain')
+  }
+  return {
+    method: route.method,
+    path: route.path,
+    handle: (call) =>
+      stream(call).catch((error: unknown) => errorReply(error, route, call.requestId, services.logger)),
+  }
+}
+
 async function respond(
   route: RouteDefinition,
   handler: AnyRouteHandler,
   call: Call,
   options: ContractEndpointOptions,
 ): Promise<Reply> {
-  const { services } = options
-  const now = services.clock()
-  const principal = await findCaller(call, services, options.publicUrl)
-  if (principal === null) throw new AppError('INVALID_CREDENTIALS', 'Invalid credentials')
-  countRequest(principal.workspace, principal.apiKey, now)
+  const principal = await identify(call, options)
+  countRequest(principal.workspace, principal.apiKey, options.services.clock())
   return runRoute(route, handler, principal, call, options)
+}
+
+/** The caller. Throws AppError `INVALID_CREDENTIALS`. */
+async function identify(call: Call, { services, publicUrl }: ContractEndpointOptions): Promise<Caller> {
+  const principal = await findCaller(call, services, publicUrl)
+  if (principal === null) throw new AppError('INVALID_CREDENTIALS', 'Invalid credentials')
+  return principal
+}
+
+/** The request's parts, by the route's schemas, and the bytes of its body. Throws AppErrors. */
+async function readInput(route: RouteDefinition, call: Call) {
+  const body = await readRequestBody(route, call)
+  const input = {
+    params: readPart(route.params, call.params, 'NOT_FOUND', 'The path'),
+    query: readPart(route.query, Object.fromEntries(call.query), 'INVALID_REQUEST', 'The query'),
+    body: body.value,
+  }
+  return { input, bytes: body.bytes }
+}
+
+function contextOf(
+  call: Call,
+  principal: Caller,
+  { services, publicUrl }: ContractEndpointOptions,
+): RouteContext {
+  return {
+    ...services,
+    ...principal,
+    requestId: call.requestId,
+    address: addressOf(call, publicUrl),
+    signal: call.signal,
+    ifMatch: call.header('if-match'),
+    requestName: null,
+    setStatus: () => undefined,
+  }
 }
 
 /**
@@ -89,24 +156,13 @@ export async function runRoute(
   call: Call,
   options: ContractEndpointOptions,
 ): Promise<Reply> {
-  const { services, runOnce, publicUrl } = options
   requireGrant(principal, route.grant)
   const key = takesIdempotencyKey(route) ? readIdempotencyKey(call.header('idempotency-key')) : null
-  const body = await readRequestBody(route, call)
-  const input = {
-    params: readPart(route.params, call.params, 'NOT_FOUND', 'The path'),
-    query: readPart(route.query, Object.fromEntries(call.query), 'INVALID_REQUEST', 'The query'),
-    body: body.value,
-  }
-  const named = key === null ? null : nameOf(route, key, call, body.bytes)
+  const { input, bytes } = await readInput(route, call)
+  const named = key === null ? null : nameOf(route, key, call, bytes)
   let status = successStatus(route)
   const context: RouteContext = {
-    ...services,
-    ...principal,
-    requestId: call.requestId,
-    address: addressOf(call, publicUrl),
-    signal: call.signal,
-    ifMatch: call.header('if-match'),
+    ...contextOf(call, principal, options),
     requestName: named === null ? null : `${named.id} ${named.fingerprint}`,
     setStatus: (code) => {
       status = code
@@ -117,7 +173,7 @@ export async function runRoute(
     return jsonReply(status, answer)
   }
   if (named === null || handler.isRepeatable?.(input, context) === true) return run()
-  return runOnce(
+  return options.runOnce(
     {
       claims: principal.workspace.claims,
       ...named,

@@ -78,7 +78,11 @@ async function answerWith(
   const requestId = chooseRequestId(event.req.headers.get('x-request-id'))
   const reply = await respond(requestId)
   reply.headers['x-request-id'] = requestId
-  if (event.req.method === 'HEAD') reply.body = null
+  if (event.req.method === 'HEAD') {
+    reply.body = null
+    await reply.stream?.cancel()
+    delete reply.stream
+  }
   return toResponse(reply)
 }
 

@@ -7,6 +7,8 @@ export interface Reply {
   headers: Record<string, string>
   /** Null sends no body. */
   body: string | Uint8Array | null
+  /** In place of a body: bytes that are sent as they come. */
+  stream?: ReadableStream<Uint8Array>
 }
 
 /** Headers of every response: no sniffing, no framing, no referrer. */
@@ -30,6 +32,17 @@ export function jsonReply(status: number, body: unknown, headers: Record<string,
   }
 }
 
+/** A response that is sent part by part, and kept by no proxy. */
+export function streamReply(stream: ReadableStream<Uint8Array>, contentType: string): Reply {
+  const headers = { 'cache-control': 'no-store', 'x-accel-buffering': 'no', ...securityHeaders }
+  return {
+    status: 200,
+    headers: { 'content-type': `${contentType}; charset=utf-8`, ...headers },
+    body: null,
+    stream,
+  }
+}
+
 /** A response without a body. */
 export function emptyReply(status: number, headers: Record<string, string> = {}): Reply {
   return { status, headers: { ...securityHeaders, ...headers }, body: null }
@@ -46,6 +59,8 @@ export function contentReply(
 
 /** h3's own response type, sent as it is: a web `Response` would be copied for each caller. */
 export function toResponse(reply: Reply): HTTPResponse {
+  const { stream } = reply
+  if (stream !== undefined) return new HTTPResponse(stream, { status: reply.status, headers: reply.headers })
   // A Uint8Array over shared memory is no BodyInit; ours never are.
   const body = reply.body as string | Uint8Array<ArrayBuffer> | null
   if (body !== null) reply.headers['content-length'] = String(Buffer.byteLength(body))

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { routes, operationNames, toolNames, type ToolName } from '@customer-intel/contract'
+import {
+  isPlatformOperation,
+  routes,
+  operationNames,
+  toolNames,
+  type ToolName,
+} from '@customer-intel/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineOrganization, type NewOrganization } from '../../src/organizations/define-organization.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
@@ -212,8 +218,8 @@ test('no route answers another organization’s key with anything of ours', asyn
     },
   }
   for (const operation of operationNames) {
-    const { method, path, auth } = routes[operation]
-    if (auth !== 'apiKey' || path === '/api/tools/call') continue
+    if (!isPlatformOperation(operation) || operation === 'callTool') continue
+    const { method, path } = routes[operation]
     const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? ids.customer)
     const { status, text } = await call(
       other.apiKey,

@@ -1,4 +1,4 @@
-import { routes, operationNames } from '@customer-intel/contract'
+import { isPlatformOperation, routes, operationNames } from '@customer-intel/contract'
 import { expect } from 'vitest'
 import type { Configured } from './generated-acting.ts'
 
@@ -17,8 +17,9 @@ export async function askEverything(ask: Ask, configured: Configured, said: stri
   const ids = (list: unknown, field: string) => ((list ?? []) as Fields[]).map((item) => String(item[field]))
 
   for (const operation of operationNames) {
-    const { method, path, auth } = routes[operation]
-    if (method !== 'GET' || auth !== 'apiKey' || operation === 'followEvents') continue
+    if (!isPlatformOperation(operation) || operation === 'followEvents') continue
+    const { method, path } = routes[operation]
+    if (method !== 'GET') continue
     for (const filled of fill(path, configured)) await answered('GET', filled)
   }
   for (const provider of ['billing-a', 'crm-a'])
