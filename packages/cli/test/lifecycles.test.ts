@@ -91,6 +91,18 @@ test('reports go to a channel', async () => {
   })
 })
 
+test('a key is made, replaced and revoked', async () => {
+  const { key } = await json('keys', 'create', '--name', 'Nightly', '--grants', 'analytics:read')
+  const { key: next, secret } = await json('keys', 'rotate', idOf(key), '--grace-seconds', '60')
+  expect(secret).toMatch(/^ok_/)
+  expect(await json('keys', 'revoke', idOf(next))).toMatchObject({
+    keys: [{ name: 'Nightly', state: 'revoked' }],
+  })
+  const { publicKey } = await json('public-keys', 'create')
+  const name = (publicKey as { key: string }).key
+  expect(await json('public-keys', 'revoke', name)).toMatchObject({ publicKey: { key: name, active: false } })
+})
+
 test('somebody is invited, and may more', async () => {
   const { user } = await json('members', 'invite', 'grace@ourselves.example', '--role', 'viewer')
   const { link } = await json('members', 'link', idOf(user))

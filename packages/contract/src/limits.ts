@@ -191,6 +191,8 @@ export const limits = {
     bodyBytes: 8 * 1024 * 1024,
   },
   rejections: { listMax: 200, originLength: 300 },
+  keys: { nameLength: 120, perOrganization: 1_000, graceSeconds: 90 * 24 * 60 * 60 },
+  tracking: { origins: 200, originLength: 300 },
   session: { passwordMin: 12, passwordLength: 1_000, tokenLength: 200, organizationLength: 200 },
   workspaceUsers: { listDefault: 50, listMax: 200, perOrganization: 1_000 },
   cliAuth: { tokenLength: 2_000, clientLength: 100, lifetimeMs: 600_000, intervalSeconds: 5 },

@@ -432,6 +432,24 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   AnalyticsView: { text: 'A view that `svc_query` may read.' },
+  ApiKey: {
+    text: 'An API key, without the key itself: of that only a hash is kept.',
+    fields: {
+      id: { text: 'Its id, which is no secret.' },
+      name: { text: 'What people call it.' },
+      prefix: { text: 'Its first characters, to tell it from others.' },
+      grants: { text: 'What it may do.' },
+      keyType: { text: 'What it was issued for.' },
+      state: { text: 'Whether it works.' },
+      issuedBy: {
+        text: 'The id of the key by which somebody gave it to a program, in a sign-in; null otherwise.',
+      },
+      createdAt: { text: 'When it was made. ISO 8601, UTC.' },
+      expiresAt: { text: 'When it ends; null: not by itself. ISO 8601, UTC.' },
+      lastUsedAt: { text: 'When it was last used. ISO 8601, UTC.' },
+      totalRequests: { text: 'How often it was used.' },
+    },
+  },
   ApiKeyValidation: {
     text: 'What a valid key is and may do.',
     fields: {
@@ -869,6 +887,16 @@ export const typeTexts: Record<string, TypeText> = {
       },
       maxItemsToSurface: { text: 'Maximal number of customers in the output. 1 to 50, default 10.' },
       actionKeys: { text: 'Keys as `GET /api/agent-actions` lists them. Default none.' },
+    },
+  },
+  CreateApiKeyBody: {
+    text: 'A key to make.',
+    examples: [{ name: 'Dashboards', grants: ['analytics:read'] }],
+    fields: {
+      name: { text: 'What people call it.' },
+      grants: { text: "What it may do. Nobody gives what they haven't." },
+      keyType: { text: 'What it is for. Default `api`.' },
+      expiresAt: { text: 'When it ends. Default: not by itself.' },
     },
   },
   CreateAutomationBody: {
@@ -2692,6 +2720,13 @@ export const typeTexts: Record<string, TypeText> = {
       canManageIdentityMerges: { text: "Whether the caller's key may accept and reject." },
     },
   },
+  NewApiKey: {
+    text: 'A new key, with the key itself, which is told this once.',
+    fields: {
+      key: { text: 'Its entry.', is: ['ApiKey'] },
+      secret: { text: 'The key itself, `ok_…`. It is told this once: only its hash is kept.' },
+    },
+  },
   NoInput: { text: 'Input of a route that takes none.' },
   NotConnected: {
     text: 'The provider is not connected.',
@@ -2935,6 +2970,14 @@ export const typeTexts: Record<string, TypeText> = {
     examples: [{ provider: 'billing-a' }],
     fields: { provider: { text: 'Provider id or alias.', examples: ['billing-a'] } },
   },
+  PublicKey: {
+    text: 'A public key: it stands in websites, and is no secret.',
+    fields: {
+      key: { text: 'The key, `pk_…`.' },
+      active: { text: 'Whether its events are accepted.' },
+      createdAt: { text: 'When it was made. ISO 8601, UTC.' },
+    },
+  },
   PublicKeyParams: {
     fields: { publicKey: { text: 'Starts with `pk_`.', examples: ['pk_exampleKeyOfThirtyTwoLetters'] } },
   },
@@ -3144,6 +3187,12 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   Role: { text: 'One of roles.' },
+  RotateApiKeyBody: {
+    text: 'How a key is replaced.',
+    fields: {
+      graceSeconds: { text: 'How long the old one still works, in seconds; at most 90 days. Default 0.' },
+    },
+  },
   RouteInputs: {
     text: 'What each operation takes: path parameters, query and body.',
     fields: {
@@ -3159,7 +3208,14 @@ export const typeTexts: Record<string, TypeText> = {
         fields: { params: { is: ['IdParams'] }, body: { is: ['UpdateWorkspaceUserBody'] } },
       },
       createWorkspaceUserLink: { fields: { params: { is: ['IdParams'] } } },
+      listApiKeys: { is: ['NoInput'] },
+      createApiKey: { fields: { body: { is: ['CreateApiKeyBody'] } } },
+      rotateApiKey: { fields: { params: { is: ['IdParams'] }, body: { is: ['RotateApiKeyBody'] } } },
+      revokeApiKey: { fields: { params: { is: ['IdParams'] } } },
       validateApiKey: { is: ['NoInput'] },
+      listPublicKeys: { is: ['NoInput'] },
+      createPublicKey: { is: ['NoInput'] },
+      revokePublicKey: { fields: { params: { is: ['PublicKeyParams'] } } },
       submitFeedback: { fields: { body: { is: ['SubmitFeedbackInput'] } } },
       listIntegrations: { fields: { query: { is: ['ListIntegrationsQuery'] } } },
       getIntegrationCapabilities: { fields: { query: { is: ['CapabilitiesQuery'] } } },
@@ -3227,6 +3283,8 @@ export const typeTexts: Record<string, TypeText> = {
           },
         },
       },
+      getTrackingSettings: { is: ['NoInput'] },
+      updateTrackingSettings: { fields: { body: { is: ['UpdateTrackingSettingsBody'] } } },
       getReportSettings: { is: ['NoInput'] },
       updateReportSettings: { fields: { body: { is: ['UpdateReportSettingsBody'] } } },
       getReportSettingsOptions: { fields: { query: { is: ['ChatOptionsQuery'] } } },
@@ -3384,7 +3442,168 @@ export const typeTexts: Record<string, TypeText> = {
           },
         },
       },
+      listApiKeys: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', fields: { keys: { is: ['ApiKey'] } } },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      createApiKey: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['NewApiKey'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      rotateApiKey: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['NewApiKey'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      revokeApiKey: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', fields: { keys: { is: ['ApiKey'] } } },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
       validateApiKey: { is: ['ApiKeyValidation'] },
+      listPublicKeys: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', fields: { publicKeys: { is: ['PublicKey'] } } },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      createPublicKey: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', fields: { publicKey: { is: ['PublicKey'] } } },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      revokePublicKey: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', fields: { publicKey: { is: ['PublicKey'] } } },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
       submitFeedback: { is: ['SubmitFeedbackOutput'] },
       listIntegrations: { fields: { items: { is: ['Integration'] } } },
       getIntegrationCapabilities: {
@@ -4216,6 +4435,52 @@ export const typeTexts: Record<string, TypeText> = {
               status: { text: 'It is done.' },
               resources: { text: 'What was read or changed.', is: ['CommandResource'] },
               data: { text: 'The answer itself.', fields: { settings: { is: ['WorkspaceSettings'] } } },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      getTrackingSettings: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', fields: { tracking: { is: ['TrackingSettings'] } } },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      updateTrackingSettings: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', fields: { tracking: { is: ['TrackingSettings'] } } },
               warnings: { text: 'Warnings about the answer.' },
               stale: {
                 text: 'The answer lacks some data accepted before the request. Absent: it is current.',
@@ -5372,6 +5637,14 @@ export const typeTexts: Record<string, TypeText> = {
       metadata: { text: 'What else is known of it: properties, address, form fields.', is: ['JsonObject'] },
     },
   },
+  TrackingSettings: {
+    text: 'Who may send events from a browser.',
+    fields: {
+      allowedOrigins: {
+        text: "Origins (`https://app.acme.example`), hosts (`acme.example`), all subdomains (`*.acme.example`), or `null`, the origin of files and sandboxed frames. Empty: the server's `SVC_ALLOWED_ORIGINS`, else this machine alone.",
+      },
+    },
+  },
   TraitFilters: { text: 'Traits that must all match exactly, type included. An empty map filters nothing.' },
   TraitValue: { text: 'What a trait or a property may hold.' },
   Traits: { text: 'A flat map of traits.' },
@@ -5483,6 +5756,15 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       chatChannelId: { text: '1 to 191 characters.' },
       chatChannelName: { text: '1 to 120 characters.' },
+    },
+  },
+  UpdateTrackingSettingsBody: {
+    text: 'Who may send events from a browser from now on.',
+    examples: [{ allowedOrigins: ['acme.example', '*.acme.example'] }],
+    fields: {
+      allowedOrigins: {
+        text: "All of them: what isn't there is not allowed. Empty: the server's `SVC_ALLOWED_ORIGINS`, else this machine alone.",
+      },
     },
   },
   UpdateWorkspaceSettingsBody: {

@@ -2733,6 +2733,61 @@ export interface InvalidApiKey {
   error: string
 }
 
+/** An API key, without the key itself: of that only a hash is kept. */
+export interface ApiKey {
+  /** Its id, which is no secret. */
+  id: string
+  /** What people call it. */
+  name: string
+  /** Its first characters, to tell it from others. */
+  prefix: string
+  /** What it may do. */
+  grants: Grant[]
+  /** What it was issued for. */
+  keyType: KeyType
+  /** Whether it works. */
+  state: 'active' | 'expired' | 'revoked'
+  /** The id of the key by which somebody gave it to a program, in a sign-in; null otherwise. */
+  issuedBy: string | null
+  /** When it was made. ISO 8601, UTC. */
+  createdAt: string
+  /** When it ends; null: not by itself. ISO 8601, UTC. */
+  expiresAt: string | null
+  /** When it was last used. ISO 8601, UTC. */
+  lastUsedAt: string | null
+  /** How often it was used. */
+  totalRequests: number
+}
+
+/**
+ * A key to make.
+ * @example {"name": "Dashboards", "grants": ["analytics:read"]}
+ */
+export interface CreateApiKeyBody {
+  /** What people call it. */
+  name: string
+  /** What it may do. Nobody gives what they haven't. */
+  grants: Grant[]
+  /** What it is for. Default `api`. */
+  keyType?: KeyType
+  /** When it ends. Default: not by itself. */
+  expiresAt?: string
+}
+
+/** How a key is replaced. */
+export interface RotateApiKeyBody {
+  /** How long the old one still works, in seconds; at most 90 days. Default 0. */
+  graceSeconds?: number
+}
+
+/** A new key, with the key itself, which is told this once. */
+export interface NewApiKey {
+  /** Its entry. */
+  key: ApiKey
+  /** The key itself, `ok_…`. It is told this once: only its hash is kept. */
+  secret: string
+}
+
 /** One side of a suggested merge: a customer, or a person where two people may be one. */
 export interface MergeParty {
   /** The customer's id, or the person's. */
@@ -2963,6 +3018,16 @@ export interface Erasure {
   requestedAt: string
   /** Once it is done. */
   receipt: ErasureReceipt | null
+}
+
+/** A public key: it stands in websites, and is no secret. */
+export interface PublicKey {
+  /** The key, `pk_…`. */
+  key: string
+  /** Whether its events are accepted. */
+  active: boolean
+  /** When it was made. ISO 8601, UTC. */
+  createdAt: string
 }
 
 /**
@@ -3374,6 +3439,24 @@ export interface UpdateReportSettingsBody {
   chatChannelId: string
   /** 1 to 120 characters. */
   chatChannelName: string
+}
+
+/** Who may send events from a browser. */
+export interface TrackingSettings {
+  /**
+   * Origins (`https://app.acme.example`), hosts (`acme.example`), all subdomains (`*.acme.example`), or `null`, the origin
+   * of files and sandboxed frames. Empty: the server's `SVC_ALLOWED_ORIGINS`, else this machine alone.
+   */
+  allowedOrigins: string[]
+}
+
+/**
+ * Who may send events from a browser from now on.
+ * @example {"allowedOrigins": ["acme.example", "*.acme.example"]}
+ */
+export interface UpdateTrackingSettingsBody {
+  /** All of them: what isn't there is not allowed. Empty: the server's `SVC_ALLOWED_ORIGINS`, else this machine alone. */
+  allowedOrigins: string[]
 }
 
 /** Channels of the chat app to choose from. */
@@ -4914,7 +4997,14 @@ export interface RouteInputs {
   inviteWorkspaceUser: { body: InviteWorkspaceUserBody }
   updateWorkspaceUser: { params: IdParams; body: UpdateWorkspaceUserBody }
   createWorkspaceUserLink: { params: IdParams }
+  listApiKeys: NoInput
+  createApiKey: { body: CreateApiKeyBody }
+  rotateApiKey: { params: IdParams; body?: RotateApiKeyBody }
+  revokeApiKey: { params: IdParams }
   validateApiKey: NoInput
+  listPublicKeys: NoInput
+  createPublicKey: NoInput
+  revokePublicKey: { params: PublicKeyParams }
   submitFeedback: { body: SubmitFeedbackInput }
   listIntegrations: { query?: ListIntegrationsQuery }
   getIntegrationCapabilities: { query?: CapabilitiesQuery }
@@ -4959,6 +5049,8 @@ export interface RouteInputs {
   archiveDestination: { params: UuidParams }
   getWorkspaceSettings: NoInput
   updateWorkspaceSettings: { body: UpdateWorkspaceSettingsBody }
+  getTrackingSettings: NoInput
+  updateTrackingSettings: { body: UpdateTrackingSettingsBody }
   getReportSettings: NoInput
   updateReportSettings: { body: UpdateReportSettingsBody }
   getReportSettingsOptions: { query?: ChatOptionsQuery }
@@ -5013,7 +5105,14 @@ export interface RouteOutputs {
   inviteWorkspaceUser: CommandSuccess<{ user: WorkspaceAccess; link: AccessLink }>
   updateWorkspaceUser: CommandSuccess<{ user: WorkspaceAccess }>
   createWorkspaceUserLink: CommandSuccess<{ user: WorkspaceAccess; link: AccessLink }>
+  listApiKeys: CommandSuccess<{ keys: ApiKey[] }>
+  createApiKey: CommandSuccess<NewApiKey>
+  rotateApiKey: CommandSuccess<NewApiKey>
+  revokeApiKey: CommandSuccess<{ keys: ApiKey[] }>
   validateApiKey: ApiKeyValidation
+  listPublicKeys: CommandSuccess<{ publicKeys: PublicKey[] }>
+  createPublicKey: CommandSuccess<{ publicKey: PublicKey }>
+  revokePublicKey: CommandSuccess<{ publicKey: PublicKey }>
   submitFeedback: SubmitFeedbackOutput
   listIntegrations: { items: Integration[] }
   /** One provider when one was named, else all. */
@@ -5059,6 +5158,8 @@ export interface RouteOutputs {
   archiveDestination: CommandSuccess<{ destination: Archived }>
   getWorkspaceSettings: CommandSuccess<{ settings: WorkspaceSettings }>
   updateWorkspaceSettings: CommandSuccess<{ settings: WorkspaceSettings }>
+  getTrackingSettings: CommandSuccess<{ tracking: TrackingSettings }>
+  updateTrackingSettings: CommandSuccess<{ tracking: TrackingSettings }>
   getReportSettings: CommandSuccess<{ report: ReportSettings }>
   updateReportSettings: CommandSuccess<{ report: ReportSettings }>
   getReportSettingsOptions: CommandSuccess<{ chat: ChatOptions }>

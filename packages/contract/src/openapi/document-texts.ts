@@ -40,6 +40,7 @@ export const tagTexts: Record<string, string> = {
   integrations: 'Services that bring data',
   keys: 'API keys',
   people: 'What is known of one person: export and erasure',
+  publicKeys: 'Public keys, by which websites send events',
   records: 'What other systems know',
   session: 'Signing in and out, for people',
   settings: 'Settings of the workspace',

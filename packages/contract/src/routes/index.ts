@@ -14,6 +14,7 @@ import { ingestRoutes } from './ingest.ts'
 import { integrationRoutes } from './integrations.ts'
 import { keyRoutes } from './keys.ts'
 import { peopleRoutes } from './people.ts'
+import { publicKeyRoutes } from './public-keys.ts'
 import { rejectionsRoutes } from './rejections.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
@@ -40,6 +41,7 @@ export * from './integrations.ts'
 export * from './keys.ts'
 export * from './params.ts'
 export * from './people.ts'
+export * from './public-keys.ts'
 export * from './records.ts'
 export * from './rejections.ts'
 export * from './session.ts'
@@ -55,6 +57,7 @@ export const routes = {
   ...sessionRoutes,
   ...workspaceUserRoutes,
   ...keyRoutes,
+  ...publicKeyRoutes,
   ...feedbackRoutes,
   ...integrationRoutes,
   ...recordRoutes,

@@ -90,6 +90,24 @@ export const UpdateReportSettingsBodySchema = strictObject({
   chatChannelName: trimmedText(bounds.channelNameLength),
 })
 
+/** Who may send events from a browser. */
+export const TrackingSettingsSchema = v.object({
+  /**
+   * Origins (`https://app.acme.example`), hosts (`acme.example`), all subdomains (`*.acme.example`), or `null`, the origin
+   * of files and sandboxed frames. Empty: the server's `SVC_ALLOWED_ORIGINS`, else this machine alone.
+   */
+  allowedOrigins: v.array(v.string()),
+})
+
+/**
+ * Who may send events from a browser from now on.
+ * @example {"allowedOrigins": ["acme.example", "*.acme.example"]}
+ */
+export const UpdateTrackingSettingsBodySchema = strictObject({
+  /** All of them: what isn't there is not allowed. Empty: the server's `SVC_ALLOWED_ORIGINS`, else this machine alone. */
+  allowedOrigins: listOf(trimmedText(limits.tracking.originLength), limits.tracking.origins),
+})
+
 /** Channels of the chat app to choose from. */
 export const ChatOptionsSchema = v.object({
   /** Whether a chat app is connected. */
@@ -151,6 +169,34 @@ export const settingsRoutes = defineRoutes({
     commandId: 'settings.update',
     body: UpdateWorkspaceSettingsBodySchema,
     data: v.object({ settings: WorkspaceSettingsSchema }),
+    failures: [500],
+    idempotent: true,
+  }),
+  getTrackingSettings: commandRoute({
+    method: 'GET',
+    path: '/api/settings/tracking',
+    sdk: 'settings.getTracking',
+    svc: { path: ['settings', 'tracking', 'get'] },
+    summary: 'Get who may send events from a browser',
+    tag: 'settings',
+    grant: 'workspace_settings:read',
+    commandId: 'settings.tracking.get',
+    data: v.object({ tracking: TrackingSettingsSchema }),
+    failures: [500],
+    idempotent: true,
+  }),
+  updateTrackingSettings: commandRoute({
+    method: 'PATCH',
+    path: '/api/settings/tracking',
+    sdk: 'settings.updateTracking',
+    svc: { path: ['settings', 'tracking', 'update'] },
+    summary: 'Set who may send events from a browser',
+    description: 'It holds within half a second.',
+    tag: 'settings',
+    grant: 'workspace_settings:manage',
+    commandId: 'settings.tracking.update',
+    body: UpdateTrackingSettingsBodySchema,
+    data: v.object({ tracking: TrackingSettingsSchema }),
     failures: [500],
     idempotent: true,
   }),

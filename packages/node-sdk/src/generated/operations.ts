@@ -13,7 +13,14 @@ export type OperationName =
   | 'inviteWorkspaceUser'
   | 'updateWorkspaceUser'
   | 'createWorkspaceUserLink'
+  | 'listApiKeys'
+  | 'createApiKey'
+  | 'rotateApiKey'
+  | 'revokeApiKey'
   | 'validateApiKey'
+  | 'listPublicKeys'
+  | 'createPublicKey'
+  | 'revokePublicKey'
   | 'submitFeedback'
   | 'listIntegrations'
   | 'getIntegrationCapabilities'
@@ -58,6 +65,8 @@ export type OperationName =
   | 'archiveDestination'
   | 'getWorkspaceSettings'
   | 'updateWorkspaceSettings'
+  | 'getTrackingSettings'
+  | 'updateTrackingSettings'
   | 'getReportSettings'
   | 'updateReportSettings'
   | 'getReportSettingsOptions'
@@ -205,11 +214,71 @@ export const operations: Record<OperationName, Operation> = {
     grant: 'customer_access:manage',
     needs: ['user', 'link'],
   },
+  listApiKeys: {
+    method: 'GET',
+    path: '/api/keys',
+    command: true,
+    repeatable: true,
+    grant: 'workspace_settings:manage',
+    items: 'keys',
+    needs: ['keys'],
+  },
+  createApiKey: {
+    method: 'POST',
+    path: '/api/keys',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'workspace_settings:manage',
+    needs: ['key', 'secret'],
+  },
+  rotateApiKey: {
+    method: 'POST',
+    path: '/api/keys/{id}/rotate',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'workspace_settings:manage',
+    needs: ['key', 'secret'],
+  },
+  revokeApiKey: {
+    method: 'POST',
+    path: '/api/keys/{id}/revoke',
+    command: true,
+    repeatable: true,
+    grant: 'workspace_settings:manage',
+    needs: ['keys'],
+  },
   validateApiKey: {
     method: 'POST',
     path: '/api/validate-api-key',
     repeatable: true,
     needs: ['valid', 'organizationId', 'createdById', 'authorization'],
+  },
+  listPublicKeys: {
+    method: 'GET',
+    path: '/api/public-keys',
+    command: true,
+    repeatable: true,
+    grant: 'workspace_settings:read',
+    items: 'publicKeys',
+    needs: ['publicKeys'],
+  },
+  createPublicKey: {
+    method: 'POST',
+    path: '/api/public-keys',
+    command: true,
+    repeatable: false,
+    grant: 'workspace_settings:manage',
+    needs: ['publicKey'],
+  },
+  revokePublicKey: {
+    method: 'POST',
+    path: '/api/public-keys/{publicKey}/revoke',
+    command: true,
+    repeatable: true,
+    grant: 'workspace_settings:manage',
+    needs: ['publicKey'],
   },
   submitFeedback: {
     method: 'POST',
@@ -573,6 +642,23 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'agents:write',
     needs: ['settings'],
+  },
+  getTrackingSettings: {
+    method: 'GET',
+    path: '/api/settings/tracking',
+    command: true,
+    repeatable: true,
+    grant: 'workspace_settings:read',
+    needs: ['tracking'],
+  },
+  updateTrackingSettings: {
+    method: 'PATCH',
+    path: '/api/settings/tracking',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'workspace_settings:manage',
+    needs: ['tracking'],
   },
   getReportSettings: {
     method: 'GET',

@@ -19,6 +19,7 @@ import type {
   AgentRunSummary,
   AgentSummary,
   AgentTemplate,
+  ApiKey,
   ApiKeyValidation,
   Archived,
   Automation,
@@ -35,6 +36,7 @@ import type {
   ConnectionStatus,
   ConnectionStatusQuery,
   CreateAgentBody,
+  CreateApiKeyBody,
   CreateAutomationBody,
   CreateDestinationBody,
   CreatedDestination,
@@ -72,11 +74,13 @@ import type {
   MergeReview,
   MergeSuggestionFound,
   MergeSuggestionList,
+  NewApiKey,
   OfferedTools,
   Pagination,
   PersonExport,
   PreviewActivationBody,
   ProviderQuery,
+  PublicKey,
   RecordsImported,
   RecordsPartlyImported,
   RejectionList,
@@ -85,6 +89,7 @@ import type {
   ResendDeliveriesBody,
   ResentDeliveries,
   ReviewMergeBody,
+  RotateApiKeyBody,
   RunsQuery,
   Session,
   SetupStepBody,
@@ -100,11 +105,13 @@ import type {
   SubmitFeedbackOutput,
   SyncIntegrationBody,
   SyncStarted,
+  TrackingSettings,
   UpdateActivationBody,
   UpdateAgentBody,
   UpdateAutomationBody,
   UpdateDestinationBody,
   UpdateReportSettingsBody,
+  UpdateTrackingSettingsBody,
   UpdateWorkspaceSettingsBody,
   UpdateWorkspaceUserBody,
   UpdatedActivation,
@@ -201,8 +208,41 @@ export class WorkspaceUsersResource extends Resource {
   }
 }
 
-/** The API key itself. */
+/** API keys: the one that asks, and all of the workspace. */
 export class KeysResource extends Resource {
+  /**
+   * List the API keys. The oldest first, with when each was last used. Those that were revoked stay in
+   * the list. Needs the grant `workspace_settings:manage`.
+   */
+  list(options?: RequestOptions): ListPromise<{ keys: ApiKey[] }['keys'][number], { keys: ApiKey[] }> {
+    return this.requestList('listApiKeys', {}, options)
+  }
+
+  /**
+   * Make an API key, which is told this once. An `Idempotency-Key` is not kept, since the answer holds a
+   * secret: a repetition makes another. Needs the grant `workspace_settings:manage`.
+   */
+  create(body: CreateApiKeyBody, options?: RequestOptions): ApiPromise<NewApiKey> {
+    return this.request('createApiKey', { body }, options)
+  }
+
+  /**
+   * Put a new API key in a key’s place. The new one has the name and the grants of the old one, and is
+   * told this once. An `Idempotency-Key` is not kept: a repetition is a 409, since the old one was
+   * replaced. Needs the grant `workspace_settings:manage`.
+   */
+  rotate(id: string, body: RotateApiKeyBody = {}, options?: RequestOptions): ApiPromise<NewApiKey> {
+    return this.request('rotateApiKey', { params: { id }, body }, options)
+  }
+
+  /**
+   * Refuse an API key from now on. Also those that sign-ins made by it. Needs the grant
+   * `workspace_settings:manage`.
+   */
+  revoke(id: string, options?: RequestOptions): ApiPromise<{ keys: ApiKey[] }> {
+    return this.request('revokeApiKey', { params: { id } }, options)
+  }
+
   /** Validate the API key and tell what it may do. It works with any valid key, whatever its grants. */
   validate(options?: RequestOptions): ApiPromise<ApiKeyValidation> {
     return this.request('validateApiKey', {}, options)
@@ -214,6 +254,32 @@ export class KeysResource extends Resource {
    */
   listTools(options?: RequestOptions): ListPromise<OfferedTools['tools'][number], OfferedTools> {
     return this.requestList('listTools', {}, options)
+  }
+}
+
+/** Public keys, by which websites send events. */
+export class PublicKeysResource extends Resource {
+  /** List the public keys, the oldest first. Needs the grant `workspace_settings:read`. */
+  list(
+    options?: RequestOptions,
+  ): ListPromise<{ publicKeys: PublicKey[] }['publicKeys'][number], { publicKeys: PublicKey[] }> {
+    return this.requestList('listPublicKeys', {}, options)
+  }
+
+  /**
+   * Make another public key, for a website or app. Each has an ingest rate of its own. Needs the grant
+   * `workspace_settings:manage`.
+   */
+  create(options?: RequestOptions): ApiPromise<{ publicKey: PublicKey }> {
+    return this.request('createPublicKey', {}, options)
+  }
+
+  /**
+   * Refuse the events of a public key from now on. Who sends by it is answered 403. What it brought
+   * stays. Needs the grant `workspace_settings:manage`.
+   */
+  revoke(publicKey: string, options?: RequestOptions): ApiPromise<{ publicKey: PublicKey }> {
+    return this.request('revokePublicKey', { params: { publicKey } }, options)
   }
 }
 
@@ -539,6 +605,22 @@ export class SettingsResource extends Resource {
     return this.request('updateWorkspaceSettings', { body }, options)
   }
 
+  /** Get who may send events from a browser. Needs the grant `workspace_settings:read`. */
+  getTracking(options?: RequestOptions): ApiPromise<{ tracking: TrackingSettings }> {
+    return this.request('getTrackingSettings', {}, options)
+  }
+
+  /**
+   * Set who may send events from a browser. It holds within half a second. Needs the grant
+   * `workspace_settings:manage`.
+   */
+  updateTracking(
+    body: UpdateTrackingSettingsBody,
+    options?: RequestOptions,
+  ): ApiPromise<{ tracking: TrackingSettings }> {
+    return this.request('updateTrackingSettings', { body }, options)
+  }
+
   /**
    * Get the channel that reports go to. Its fields are null until one is set. Needs the grant
    * `agents:read`.
@@ -789,10 +871,12 @@ export class Resources {
   readonly identity: IdentityResource
   /** Integrations: the providers whose data is brought in. */
   readonly integrations: IntegrationsResource
-  /** The API key itself. */
+  /** API keys: the one that asks, and all of the workspace. */
   readonly keys: KeysResource
   /** One person: everything that is known of them, and their erasure. */
   readonly people: PeopleResource
+  /** Public keys, by which websites send events. */
+  readonly publicKeys: PublicKeysResource
   /** What your other systems know: sources, facts, customers, users, members, revenue. */
   readonly records: RecordsResource
   /** The session of a person in their browser: signing in and out. */
@@ -818,6 +902,7 @@ export class Resources {
     this.integrations = new IntegrationsResource(send, open)
     this.keys = new KeysResource(send, open)
     this.people = new PeopleResource(send, open)
+    this.publicKeys = new PublicKeysResource(send, open)
     this.records = new RecordsResource(send, open)
     this.session = new SessionResource(send, open)
     this.settings = new SettingsResource(send, open)

@@ -20,6 +20,7 @@ import type {
   AgentTemplate as ClosedAgentTemplate,
   AgentToolCall as ClosedAgentToolCall,
   AllViewsDescription as ClosedAllViewsDescription,
+  ApiKey as ClosedApiKey,
   ApiKeyValidation as ClosedApiKeyValidation,
   Archived as ClosedArchived,
   Automation as ClosedAutomation,
@@ -76,13 +77,11 @@ import type {
   GetSourceOutput as ClosedGetSourceOutput,
   GetTimelineOutput as ClosedGetTimelineOutput,
   Grain as ClosedGrain,
-  Grant as ClosedGrant,
   IngestStats as ClosedIngestStats,
   Integration as ClosedIntegration,
   IntegrationCapability as ClosedIntegrationCapability,
   IntegrationCategory as ClosedIntegrationCategory,
   IntegrationSyncStatus as ClosedIntegrationSyncStatus,
-  KeyType as ClosedKeyType,
   LagLiveEvent as ClosedLagLiveEvent,
   ListCustomersOutput as ClosedListCustomersOutput,
   ListFactsOutput as ClosedListFactsOutput,
@@ -99,6 +98,7 @@ import type {
   MergeSuggestion as ClosedMergeSuggestion,
   MergeSuggestionFound as ClosedMergeSuggestionFound,
   MergeSuggestionList as ClosedMergeSuggestionList,
+  NewApiKey as ClosedNewApiKey,
   NotificationPreview as ClosedNotificationPreview,
   OfferedTool as ClosedOfferedTool,
   OfferedTools as ClosedOfferedTools,
@@ -113,6 +113,7 @@ import type {
   PreviewOccurrence as ClosedPreviewOccurrence,
   PreviewRun as ClosedPreviewRun,
   ProviderId as ClosedProviderId,
+  PublicKey as ClosedPublicKey,
   QueryOutput as ClosedQueryOutput,
   ReadLiveEvent as ClosedReadLiveEvent,
   RecordsImported as ClosedRecordsImported,
@@ -144,6 +145,7 @@ import type {
   SubmitFeedbackOutput as ClosedSubmitFeedbackOutput,
   SyncStarted as ClosedSyncStarted,
   TimelineEvent as ClosedTimelineEvent,
+  TrackingSettings as ClosedTrackingSettings,
   TriggerEvidence as ClosedTriggerEvidence,
   UpdatedActivation as ClosedUpdatedActivation,
   User as ClosedUser,
@@ -172,6 +174,7 @@ export type {
   ConnectIntegrationBody,
   ConnectionStatusQuery,
   CreateAgentBody,
+  CreateApiKeyBody,
   CreateAutomationBody,
   CreateChatDestination,
   CreateDestinationBody,
@@ -203,6 +206,7 @@ export type {
   GetFactInput,
   GetSourceInput,
   GetTimelineInput,
+  Grant,
   IdentifyEvent,
   ImportCsvBody,
   ImportEventsBody,
@@ -214,6 +218,7 @@ export type {
   InviteWorkspaceUserBody,
   JourneyStage,
   JsonObject,
+  KeyType,
   ListAccessQuery,
   ListCustomersInput,
   ListFactsInput,
@@ -243,6 +248,7 @@ export type {
   RevenueRecordInput,
   ReviewMergeBody,
   Role,
+  RotateApiKeyBody,
   RunsQuery,
   SchemaInput,
   SearchCustomerContextInput,
@@ -268,6 +274,7 @@ export type {
   UpdateAutomationBody,
   UpdateDestinationBody,
   UpdateReportSettingsBody,
+  UpdateTrackingSettingsBody,
   UpdateWorkspaceSettingsBody,
   UpdateWorkspaceUserBody,
   UserIdentity,
@@ -295,6 +302,7 @@ export type AgentSummary = Open<ClosedAgentSummary>
 export type AgentTemplate = Open<ClosedAgentTemplate>
 export type AgentToolCall = Open<ClosedAgentToolCall>
 export type AllViewsDescription = Open<ClosedAllViewsDescription>
+export type ApiKey = Open<ClosedApiKey>
 export type ApiKeyValidation = Open<ClosedApiKeyValidation>
 export type Archived = Open<ClosedArchived>
 export type Automation = Open<ClosedAutomation>
@@ -351,13 +359,11 @@ export type GetFactOutput = Open<ClosedGetFactOutput>
 export type GetSourceOutput = Open<ClosedGetSourceOutput>
 export type GetTimelineOutput = Open<ClosedGetTimelineOutput>
 export type Grain = Open<ClosedGrain>
-export type Grant = Open<ClosedGrant>
 export type IngestStats = Open<ClosedIngestStats>
 export type Integration = Open<ClosedIntegration>
 export type IntegrationCapability = Open<ClosedIntegrationCapability>
 export type IntegrationCategory = Open<ClosedIntegrationCategory>
 export type IntegrationSyncStatus = Open<ClosedIntegrationSyncStatus>
-export type KeyType = Open<ClosedKeyType>
 export type LagLiveEvent = Open<ClosedLagLiveEvent>
 export type ListCustomersOutput = Open<ClosedListCustomersOutput>
 export type ListFactsOutput = Open<ClosedListFactsOutput>
@@ -374,6 +380,7 @@ export type MergeReview = Open<ClosedMergeReview>
 export type MergeSuggestion = Open<ClosedMergeSuggestion>
 export type MergeSuggestionFound = Open<ClosedMergeSuggestionFound>
 export type MergeSuggestionList = Open<ClosedMergeSuggestionList>
+export type NewApiKey = Open<ClosedNewApiKey>
 export type NotificationPreview = Open<ClosedNotificationPreview>
 export type OfferedTool = Open<ClosedOfferedTool>
 export type OfferedTools = Open<ClosedOfferedTools>
@@ -388,6 +395,7 @@ export type PreviewCustomer = Open<ClosedPreviewCustomer>
 export type PreviewOccurrence = Open<ClosedPreviewOccurrence>
 export type PreviewRun = Open<ClosedPreviewRun>
 export type ProviderId = Open<ClosedProviderId>
+export type PublicKey = Open<ClosedPublicKey>
 export type QueryOutput = Open<ClosedQueryOutput>
 export type ReadLiveEvent = Open<ClosedReadLiveEvent>
 export type RecordsImported = Open<ClosedRecordsImported>
@@ -419,6 +427,7 @@ export type StoredLiveEvent = Open<ClosedStoredLiveEvent>
 export type SubmitFeedbackOutput = Open<ClosedSubmitFeedbackOutput>
 export type SyncStarted = Open<ClosedSyncStarted>
 export type TimelineEvent = Open<ClosedTimelineEvent>
+export type TrackingSettings = Open<ClosedTrackingSettings>
 export type TriggerEvidence = Open<ClosedTriggerEvidence>
 export type UpdatedActivation = Open<ClosedUpdatedActivation>
 export type User = Open<ClosedUser>

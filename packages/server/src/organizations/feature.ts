@@ -14,6 +14,14 @@ import {
   listWorkspaceUserAccess,
   updateWorkspaceUser,
 } from './members/workspace-user-routes.ts'
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './key-routes.ts'
+import {
+  createPublicKey,
+  getTrackingSettings,
+  listPublicKeys,
+  revokePublicKey,
+  updateTrackingSettings,
+} from './tracking-routes.ts'
 import { validateApiKey } from './validate-api-key.ts'
 import type { FeedbackIntake } from './feedback/feedback-intake.ts'
 
@@ -27,6 +35,15 @@ declare module '../kernel/operations/services.ts' {
 export const organizationsFeature = defineFeature({
   handlers: {
     validateApiKey,
+    listApiKeys,
+    createApiKey,
+    rotateApiKey,
+    revokeApiKey,
+    listPublicKeys,
+    createPublicKey,
+    revokePublicKey,
+    getTrackingSettings,
+    updateTrackingSettings,
     listWorkspaceUsers: listWorkspaceUserAccess,
     inviteWorkspaceUser,
     updateWorkspaceUser,

@@ -155,6 +155,26 @@ describe('The platform’s commands as tools', () => {
     expect(JSON.stringify(await done('activation_get'))).toContain('Seat added')
   })
 
+  it('make keys, replace and end them', async () => {
+    const { key, secret } = await done('api_key_create', { name: 'Dashboards', grants: ['analytics:read'] })
+    expect(secret).toMatch(/^ok_/)
+    const replaced = await done('api_key_rotate', { id: key.id })
+    expect(await done('api_key_revoke', { id: replaced.key.id })).toMatchObject({
+      keys: [{ state: 'revoked' }],
+    })
+    await done('api_key_list')
+    const { publicKey } = await done('public_key_create')
+    expect(await done('public_key_revoke', { publicKey: publicKey.key })).toMatchObject({
+      publicKey: { active: false },
+    })
+    await done('public_key_list')
+    await done('settings_tracking_update', { allowedOrigins: ['acme.example'] })
+    expect(await done('settings_tracking_get')).toMatchObject({
+      tracking: { allowedOrigins: ['acme.example'] },
+    })
+    await done('settings_tracking_update', { allowedOrigins: [] })
+  })
+
   it('invite somebody and change what they may', async () => {
     const { user } = await done('workspace_user_invite', { email: 'ada@acme.example', role: 'viewer' })
     const { id } = user

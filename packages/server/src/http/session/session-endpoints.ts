@@ -11,7 +11,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { correlationIdOf } from '../../kernel/operations/correlation-id.ts'
 import type { Caller, Services } from '../../kernel/operations/services.ts'
 import { countRequest } from '../../kernel/operations/take-api-call.ts'
-import { createSignIn, type Sender, type SignedIn } from '../../organizations/members/sign-in.ts'
+import { createSignIn, type RequestSender, type SignedIn } from '../../organizations/members/sign-in.ts'
 import { sessionLifetimeMs } from '../../organizations/members/users.ts'
 import { readRequestBody } from '../contract-endpoint.ts'
 import type { Call, Endpoint } from '../endpoint.ts'
@@ -132,6 +132,6 @@ export function createSessionEndpoints(
   ]
 }
 
-function senderOf(call: Call): Sender {
+function senderOf(call: Call): RequestSender {
   return { sender: call.sender, correlationId: correlationIdOf(call.requestId) }
 }

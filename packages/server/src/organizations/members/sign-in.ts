@@ -17,7 +17,7 @@ export interface SignedIn {
 }
 
 /** Who sends a request. */
-export interface Sender {
+export interface RequestSender {
   /** As `senderAddress`; null: unknown, and not limited. */
   sender: string | null
   correlationId: string
@@ -61,7 +61,7 @@ export function createSignIn({ workspaces, clock, newId }: Pick<Services, 'works
 
   return {
     /** By e-mail address and password. `former`: the secret of the cookie that came along, whose session ends. */
-    async start(body: StartSessionBody, { sender }: Sender, former: string | null): Promise<SignedIn> {
+    async start(body: StartSessionBody, { sender }: RequestSender, former: string | null): Promise<SignedIn> {
       const email = body.email.toLowerCase()
       const workspace = await chooseWorkspace(body.organization)
       const known = workspace?.document.users.find((user) => user.email === email)
@@ -78,7 +78,7 @@ export function createSignIn({ workspaces, clock, newId }: Pick<Services, 'works
     },
 
     /** By a link, which works once. */
-    async accept(body: AcceptInvitationBody, { sender, correlationId }: Sender): Promise<SignedIn> {
+    async accept(body: AcceptInvitationBody, { sender, correlationId }: RequestSender): Promise<SignedIn> {
       const hash = hashSecret(body.token)
       const workspace = await workspaces.findByApiKeyHash(hash, sender)
       const invited = workspace && findByLink(workspace.document, hash, clock())
@@ -114,7 +114,7 @@ export function createSignIn({ workspaces, clock, newId }: Pick<Services, 'works
     async changePassword(
       { workspace, user: caller }: Caller,
       body: ChangePasswordBody,
-      { sender }: Sender,
+      { sender }: RequestSender,
     ): Promise<SignedIn> {
       const user = workspace.document.users.find(({ id }) => id === caller?.id)
       const email = user?.email ?? ''

@@ -7,6 +7,7 @@ import { keyUsage } from '../../kernel/operations/take-api-call.ts'
 import type { Page, PageEnd } from '../../kernel/sql/page.ts'
 import type { User } from '../../kernel/workspace/workspace-document.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
+import { untold } from '../untold.ts'
 import { requireMayGive } from './may-give.ts'
 import { callerIdOf } from './sign-in.ts'
 import { linkUrl, newUser, renewLink, requireFree, requireOwner, requireUser } from './users.ts'
@@ -37,25 +38,27 @@ export const listWorkspaceUserAccess = defineCommand('listWorkspaceUsers', async
 })
 
 /** `POST /api/workspace-users`. */
-export const inviteWorkspaceUser = defineCommand('inviteWorkspaceUser', async ({ body }, context) => {
-  const { workspace, change, clock } = context
-  requireMayGive(context, body.role)
-  const email = body.email.toLowerCase()
-  requireFree(workspace.document, email)
-  const user = newUser({ email, name: body.name ?? null, role: body.role, now: clock() })
-  const { token, expiresAt } = renewLink(user, clock())
-  await change({
-    resource: resourceOf(user),
-    before: {},
-    after: audited(user),
-    apply: () =>
-      workspace.updateDocument((document) => {
-        requireFree(document, email)
-        document.users.push(user)
-      }),
-  })
-  return { data: { user: toAccess(workspace, user), link: linkOf(context, user, token, expiresAt) } }
-})
+export const inviteWorkspaceUser = untold(
+  defineCommand('inviteWorkspaceUser', async ({ body }, context) => {
+    const { workspace, change, clock } = context
+    requireMayGive(context, body.role)
+    const email = body.email.toLowerCase()
+    requireFree(workspace.document, email)
+    const user = newUser({ email, name: body.name ?? null, role: body.role, now: clock() })
+    const { token, expiresAt } = renewLink(user, clock())
+    await change({
+      resource: resourceOf(user),
+      before: {},
+      after: audited(user),
+      apply: () =>
+        workspace.updateDocument((document) => {
+          requireFree(document, email)
+          document.users.push(user)
+        }),
+    })
+    return { data: { user: toAccess(workspace, user), link: linkOf(context, user, token, expiresAt) } }
+  }),
+)
 
 /** `PATCH /api/workspace-users/{id}`. */
 export const updateWorkspaceUser = defineCommand('updateWorkspaceUser', async ({ params, body }, context) => {
@@ -93,9 +96,8 @@ export const updateWorkspaceUser = defineCommand('updateWorkspaceUser', async ({
 })
 
 /** `POST /api/workspace-users/{id}/link`. */
-export const createWorkspaceUserLink = defineCommand(
-  'createWorkspaceUserLink',
-  async ({ params }, context) => {
+export const createWorkspaceUserLink = untold(
+  defineCommand('createWorkspaceUserLink', async ({ params }, context) => {
     const { workspace, change, clock } = context
     const user = structuredClone(requireUser(workspace.document, params.id))
     requireMayGive(context, user.role)
@@ -115,7 +117,7 @@ export const createWorkspaceUserLink = defineCommand(
         }),
     })
     return { data: { user: toAccess(workspace, user), link: linkOf(context, user, token, expiresAt) } }
-  },
+  }),
 )
 
 function accessAfter({ access, password }: User, wanted: 'active' | 'disabled' | undefined): User['access'] {
