@@ -95,6 +95,7 @@ const routeLines: Record<string, readonly string[]> = {
   exportPerson: ['people', 'export', 'jane@initech.example', '--all'],
   erasePerson: ['people', 'erase', 'jane@initech.example'],
   listTools: ['api', 'listTools'],
+  listIdentityLinks: ['identity', 'links', 'jane@acme.example'],
   listRejections: ['events', 'rejections', '--limit', '5'],
   getIngestStats: ['events', 'stats', '--step', 'day'],
   listIntegrations: ['integrations', 'list'],

@@ -163,11 +163,16 @@ test('look-alike customers are told, and one pair is accepted, another one rejec
   expect(ids.length).toBeGreaterThanOrEqual(2)
   const [first, second] = ids
   expect(await json('identity', 'suggestions', 'get', first!)).toMatchObject({ suggestion: { id: first } })
+  expect(await json('identity', 'suggestions', 'evidence', first!)).toMatchObject({ proposalId: first })
   expect(await json('identity', 'suggestions', 'queue', first!)).toMatchObject({ status: 'STAGED' })
   const notes = ['--review-notes', 'Two companies']
   expect(await json('identity', 'suggestions', 'reject', second!, ...notes)).toMatchObject({
     status: 'REJECTED',
   })
+  const pair = second!.split('-')
+  expect(await json('identity', 'join', ...pair)).toMatchObject({ isOne: true })
+  expect(await json('identity', 'separate', ...pair)).toMatchObject({ isOne: false })
+  expect(await json('identity', 'suggestions', 'undo', second!)).toMatchObject({ undone: 'REJECTED' })
 })
 
 const nowhere = 'c00000000000-c11111111111'
@@ -175,6 +180,9 @@ test.each([
   ['identity', 'suggestions', 'get', nowhere],
   ['identity', 'suggestions', 'queue', nowhere],
   ['identity', 'suggestions', 'reject', nowhere],
+  ['identity', 'suggestions', 'undo', nowhere],
+  ['identity', 'join', 'a@nobody.example', 'b@nobody.example'],
+  ['identity', 'separate', 'a@nobody.example', 'b@nobody.example'],
   ['automations', 'runs', 'get', 'nothing', 'nothing'],
 ])('svc %s %s %s of what isn’t there tells the error of the command, whole', async (...args) => {
   const { code, stdout, stderr } = await cli.run(args, { env: server.env })

@@ -98,6 +98,8 @@ export const ErrorBodySchema = v.object({
   error: v.string(),
   /** The same, field by field. */
   details: DetailsSchema,
+  /** What is said not to be there may be in what the read models lack. Absent: they lack nothing. */
+  stale: v.optional(StalenessSchema),
 })
 
 /** A limit of the plan is reached. */

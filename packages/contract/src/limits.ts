@@ -159,7 +159,7 @@ export const limits = {
     examples: 20,
     examplesDefault: 10,
   },
-  identity: { reviewNotesLength: 10_000, listDefault: 50, listMax: 100, idLength: 500 },
+  identity: { reviewNotesLength: 10_000, keyLength: 500, listDefault: 50, listMax: 100, idLength: 500 },
   agents: {
     displayNameLength: 120,
     instructionsLength: 32_000,

@@ -2825,6 +2825,157 @@ export const catalogue: Catalogue = {
       body: [],
     },
     {
+      operation: 'listIdentityLinks',
+      tag: 'identity',
+      summary: 'Show what was joined with a key, and why',
+      method: 'GET',
+      path: '/api/identity/links',
+      grant: 'identity:read',
+      layouts: [
+        {
+          path: ['identity', 'links'],
+          arguments: ['key'],
+          single: true,
+        },
+      ],
+      params: [],
+      query: [
+        {
+          name: 'key',
+          type: 'text',
+          required: true,
+          about: 'An e-mail address, a userId, a `visitor:…`, or the id of a customer here.',
+        },
+      ],
+      body: [],
+      list: 'links',
+    },
+    {
+      operation: 'joinIdentities',
+      tag: 'identity',
+      summary: 'Decide that two are one',
+      method: 'POST',
+      path: '/api/identity/join',
+      grant: 'identity:write',
+      layouts: [
+        {
+          path: ['identity', 'join'],
+          arguments: ['left', 'right'],
+        },
+      ],
+      params: [],
+      query: [],
+      body: [
+        {
+          name: 'left',
+          type: 'text',
+          required: true,
+          about: 'A key of a person (`jane@acme.example`, `user:u-17`), or the id of a customer here.',
+        },
+        {
+          name: 'right',
+          type: 'text',
+          required: true,
+          about: 'The other one, of the same kind.',
+        },
+        {
+          name: 'notes',
+          type: 'text',
+          about: 'Why; up to 10,000 characters.',
+        },
+      ],
+    },
+    {
+      operation: 'separateIdentities',
+      tag: 'identity',
+      summary: 'Decide that two are not one',
+      method: 'POST',
+      path: '/api/identity/separate',
+      grant: 'identity:write',
+      layouts: [
+        {
+          path: ['identity', 'separate'],
+          arguments: ['left', 'right'],
+        },
+      ],
+      params: [],
+      query: [],
+      body: [
+        {
+          name: 'left',
+          type: 'text',
+          required: true,
+          about: 'A key of a person (`jane@acme.example`, `user:u-17`), or the id of a customer here.',
+        },
+        {
+          name: 'right',
+          type: 'text',
+          required: true,
+          about: 'The other one, of the same kind.',
+        },
+        {
+          name: 'notes',
+          type: 'text',
+          about: 'Why; up to 10,000 characters.',
+        },
+      ],
+    },
+    {
+      operation: 'getIdentityMergeEvidence',
+      tag: 'identity',
+      summary: 'Show both sides of a merge suggestion, and the evidence',
+      method: 'GET',
+      path: '/api/identity/merge-suggestions/{id}/evidence',
+      grant: 'identity:read',
+      layouts: [
+        {
+          path: ['identity', 'suggestions', 'evidence'],
+          arguments: ['id'],
+          single: true,
+        },
+      ],
+      params: [
+        {
+          name: 'id',
+          type: 'text',
+          required: true,
+          about: '1 to 500 characters.',
+        },
+      ],
+      query: [],
+      body: [],
+      list: 'evidence',
+    },
+    {
+      operation: 'undoIdentityMerge',
+      tag: 'identity',
+      summary: 'Take back what was decided about a merge suggestion',
+      method: 'POST',
+      path: '/api/identity/merge-suggestions/{id}/undo',
+      grant: 'identity:write',
+      layouts: [
+        {
+          path: ['identity', 'suggestions', 'undo'],
+          arguments: ['id'],
+        },
+      ],
+      params: [
+        {
+          name: 'id',
+          type: 'text',
+          required: true,
+          about: '1 to 500 characters.',
+        },
+      ],
+      query: [],
+      body: [
+        {
+          name: 'reviewNotes',
+          type: 'text',
+        },
+      ],
+    },
+    {
       operation: 'listIdentityMergeSuggestions',
       tag: 'identity',
       summary: 'List customers that may be one',
@@ -2857,6 +3008,12 @@ export const catalogue: Catalogue = {
           max: 100,
           default: 50,
           about: '1 to 100, default 50.',
+        },
+        {
+          name: 'cursor',
+          type: 'text',
+          about:
+            'Where the previous page ended. What is decided in between is neither shown twice nor skipped.',
         },
       ],
       body: [],

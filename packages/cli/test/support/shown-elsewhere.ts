@@ -49,6 +49,10 @@ export const byLifecycles = [
   'explainEvent',
   'getAutomationRun',
   'getIdentityMergeSuggestion',
+  'getIdentityMergeEvidence',
+  'undoIdentityMerge',
+  'joinIdentities',
+  'separateIdentities',
   'queueIdentityMergeSuggestion',
   'rejectIdentityMergeSuggestion',
 ]

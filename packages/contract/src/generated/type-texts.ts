@@ -1508,6 +1508,10 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       error: { text: 'What is wrong and the remedy, for people.' },
       details: { text: 'The same, field by field.', is: ['ErrorDetail'] },
+      stale: {
+        text: 'What is said not to be there may be in what the read models lack. Absent: they lack nothing.',
+        is: ['Staleness'],
+      },
     },
   },
   ErrorCode: { text: 'One of errorCodes.' },
@@ -2125,6 +2129,65 @@ export const typeTexts: Record<string, TypeText> = {
       customerTraits: { text: 'Traits of the account: a flat map.', is: ['Traits'] },
     },
   },
+  IdentityDecision: {
+    text: 'The decision as it was stored.',
+    fields: {
+      kind: { text: 'What the two are.' },
+      left: { text: 'The one, in its own form (`email:jane@acme.example`).' },
+      right: { text: 'The other one.' },
+      isOne: { text: 'Whether they are one now.' },
+    },
+  },
+  IdentityLinks: {
+    text: 'What was joined with a key, and why.',
+    fields: {
+      key: { text: 'The key in its own form.' },
+      links: {
+        text: 'Keys that were stated together, earliest first.',
+        fields: {
+          left: { text: 'One key, such as `email:jane@acme.example`.' },
+          right: { text: 'The other key.' },
+          trusted: { text: 'Stated by a server or an integration.' },
+          cause: { text: 'The uuid of the event that stated it first, or the record.' },
+          firstAt: { text: 'When that was. ISO 8601, UTC.' },
+          status: {
+            text: 'Whether the two count as one person; `former`: the address was theirs until another had it.',
+          },
+        },
+      },
+      crowdedKeys: {
+        text: 'Keys of them that name too much and link nobody.',
+        fields: {
+          key: { text: 'Such as `visitor:…`.' },
+          statedBy: { text: 'Whose statements reached the limit.' },
+          limit: { text: 'Which limit, such as `devicePeople`.' },
+        },
+      },
+      merges: {
+        text: 'Of a customer: with which others it was made one.',
+        fields: {
+          duplicate: { text: 'The id that leads to the survivor.' },
+          survivor: { text: 'The one that both are.' },
+          cause: { text: 'Why, such as a merge suggestion.' },
+          decidedAt: { text: 'When. ISO 8601, UTC.' },
+        },
+      },
+      stale: {
+        text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+        is: ['Staleness'],
+      },
+    },
+  },
+  IdentityLinksQuery: {
+    text: 'Whose links are asked for.',
+    examples: [{ key: 'jane@acme.example' }],
+    fields: {
+      key: {
+        text: 'An e-mail address, a userId, a `visitor:…`, or the id of a customer here.',
+        examples: ['jane@acme.example'],
+      },
+    },
+  },
   ImportCsvBody: {
     text: 'A table as CSV, and what its rows are. `csv` or `base64` is required.',
     examples: [{ kind: 'customer', csv: 'Company,Domain\nAcme,acme.example\n', dryRun: true }],
@@ -2403,6 +2466,15 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  JoinIdentitiesBody: {
+    text: 'Which two are to be one.',
+    examples: [{ left: 'jane@acme.example', right: 'user:u-17', notes: 'She told us.' }],
+    fields: {
+      left: { text: 'A key of a person (`jane@acme.example`, `user:u-17`), or the id of a customer here.' },
+      right: { text: 'The other one, of the same kind.' },
+      notes: { text: 'Why; up to 10,000 characters.' },
+    },
+  },
   JourneyStage: { text: 'How far a person has come.' },
   JsonBounds: {
     fields: {
@@ -2511,6 +2583,9 @@ export const typeTexts: Record<string, TypeText> = {
       status: { text: 'Only those with this status.' },
       confidence: { text: 'Only those with this confidence.' },
       limit: { text: '1 to 100, default 50.' },
+      cursor: {
+        text: 'Where the previous page ended. What is decided in between is neither shown twice nor skipped.',
+      },
     },
   },
   ListRejectionsQuery: {
@@ -2630,6 +2705,36 @@ export const typeTexts: Record<string, TypeText> = {
       territory: { text: 'Which part of the market is theirs.' },
     },
   },
+  MergeEvidence: {
+    text: 'Both sides of a suggested merge, and what speaks for and against it.',
+    fields: {
+      proposalId: { text: "The suggestion's id." },
+      survivor: {
+        text: "The one that both are after a merge; null: it doesn't exist any more.",
+        is: ['MergeSide'],
+      },
+      duplicate: {
+        text: "The other one; null: it doesn't exist any more, since they are one.",
+        is: ['MergeSide'],
+      },
+      evidence: {
+        text: 'What speaks for it comes first.',
+        fields: {
+          kind: { text: 'What it is.' },
+          speaks: { text: 'Whether it speaks for or against the merge.' },
+          left: { text: 'What the survivor has of it, such as a domain, a name or a key.' },
+          right: { text: 'What the duplicate has of it.' },
+          eventIds: {
+            text: 'Uuids of events that state it, the latest first; at most 20. `explainEvent` tells of each.',
+          },
+        },
+      },
+      stale: {
+        text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+        is: ['Staleness'],
+      },
+    },
+  },
   MergeImpact: {
     text: 'What a merge moves from the duplicate to the survivor.',
     fields: {
@@ -2644,6 +2749,16 @@ export const typeTexts: Record<string, TypeText> = {
       accessEntries: { text: 'Always 0: everybody of the workspace sees every customer.' },
       analyticsEvents: { text: 'Events of product activity among its activities.' },
       analyticsDimensions: { text: 'Traits that were stated of it.' },
+    },
+  },
+  MergeKey: {
+    text: 'A key of a side of a suggested merge, with when it was stated.',
+    fields: {
+      kind: { text: 'What it is.' },
+      value: { text: 'Its value.' },
+      firstSeenAt: { text: 'When it was first stated. ISO 8601, UTC.' },
+      lastSeenAt: { text: 'When it was last stated. ISO 8601, UTC.' },
+      events: { text: 'Events that have it.' },
     },
   },
   MergeParty: {
@@ -2669,6 +2784,39 @@ export const typeTexts: Record<string, TypeText> = {
       jobId: { text: 'Its job; a rejection is done at once.' },
       status: { text: 'What was decided.' },
       jobStatus: { text: "The job's status." },
+    },
+  },
+  MergeSide: {
+    text: 'One side of a suggested merge, side by side with the other.',
+    fields: {
+      externalId: { text: 'The id that you gave it; null: none.' },
+      billingStatus: { text: 'Its billing status; `NONE` of a person.' },
+      mrrCents: { text: 'Its monthly revenue in cents; null: unknown, or of several currencies.' },
+      mrrCurrency: { text: 'The currency, ISO 4217.' },
+      firstSeenAt: { text: 'When it was first seen. ISO 8601, UTC.' },
+      lastActivityAt: { text: 'Its last activity; null: none. ISO 8601, UTC.' },
+      traits: { text: 'What was stated of it.', is: ['JsonObject'] },
+      keys: { text: 'Its keys, those of most events first; at most 200.', is: ['MergeKey'] },
+      people: {
+        text: 'Its people, the last active first; at most 50.',
+        fields: {
+          userId: { text: "The person's id here." },
+          email: { text: 'Their e-mail address.' },
+          name: { text: 'Their name.' },
+          lastActivityAt: { text: 'Their last activity. ISO 8601, UTC.' },
+        },
+      },
+      id: { text: "The customer's id, or the person's." },
+      name: { text: 'Its name; null when unknown.' },
+      domain: { text: 'The company domain; null when there is none.' },
+      type: { text: 'A person is an individual.' },
+      status: {
+        text: '`PROVISIONAL`: without known people and events. `MERGED`: it was merged into the other one.',
+      },
+      identifierCount: {
+        text: 'Number of its e-mail addresses, user ids, devices, customer ids and domains.',
+      },
+      contactCount: { text: 'People of it.' },
     },
   },
   MergeSuggestion: {
@@ -2717,7 +2865,15 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Open ones first, most certain first; then decided ones, newest first.',
         is: ['MergeSuggestion'],
       },
+      pagination: { text: 'The position in the list.', is: ['Pagination'] },
       canManageIdentityMerges: { text: "Whether the caller's key may accept and reject." },
+    },
+  },
+  MergeUndone: {
+    text: 'The result of taking a decision back.',
+    fields: {
+      proposalId: { text: "The suggestion's id." },
+      undone: { text: 'The decision that is gone. `APPLIED`: the two are two again.' },
     },
   },
   NewApiKey: {
@@ -3288,6 +3444,11 @@ export const typeTexts: Record<string, TypeText> = {
       getReportSettings: { is: ['NoInput'] },
       updateReportSettings: { fields: { body: { is: ['UpdateReportSettingsBody'] } } },
       getReportSettingsOptions: { fields: { query: { is: ['ChatOptionsQuery'] } } },
+      listIdentityLinks: { fields: { query: { is: ['IdentityLinksQuery'] } } },
+      joinIdentities: { fields: { body: { is: ['JoinIdentitiesBody'] } } },
+      separateIdentities: { fields: { body: { is: ['SeparateIdentitiesBody'] } } },
+      getIdentityMergeEvidence: { fields: { params: { is: ['IdParams'] } } },
+      undoIdentityMerge: { fields: { params: { is: ['IdParams'] }, body: { is: ['ReviewMergeBody'] } } },
       listIdentityMergeSuggestions: { fields: { query: { is: ['ListMergeSuggestionsQuery'] } } },
       getIdentityMergeSuggestion: { fields: { params: { is: ['IdParams'] } } },
       queueIdentityMergeSuggestion: {
@@ -4560,6 +4721,77 @@ export const typeTexts: Record<string, TypeText> = {
           },
         },
       },
+      listIdentityLinks: { is: ['IdentityLinks'] },
+      joinIdentities: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['IdentityDecision'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      separateIdentities: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['IdentityDecision'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      getIdentityMergeEvidence: { is: ['MergeEvidence'] },
+      undoIdentityMerge: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['MergeUndone'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
       listIdentityMergeSuggestions: {
         fields: {
           ok: { text: 'The command succeeded.' },
@@ -5126,6 +5358,15 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'Of a dry run: what each destination would show. Absent otherwise.',
         is: ['NotificationPreview'],
       },
+    },
+  },
+  SeparateIdentitiesBody: {
+    text: 'Which two are to be apart.',
+    examples: [{ left: 'jane@acme.example', right: 'user:u-17', notes: 'They share a laptop.' }],
+    fields: {
+      left: { text: 'A key of a person (`jane@acme.example`, `user:u-17`), or the id of a customer here.' },
+      right: { text: 'The other one, of the same kind.' },
+      notes: { text: 'Why; up to 10,000 characters.' },
     },
   },
   Session: {

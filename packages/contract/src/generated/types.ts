@@ -67,6 +67,8 @@ export interface ErrorBody {
   error: string
   /** The same, field by field. */
   details?: ErrorDetail[]
+  /** What is said not to be there may be in what the read models lack. Absent: they lack nothing. */
+  stale?: Staleness
 }
 
 /** A limit of the plan is reached. */
@@ -2883,6 +2885,8 @@ export interface MergeSuggestion {
 export interface MergeSuggestionList {
   /** Open ones first, most certain first; then decided ones, newest first. */
   suggestions: MergeSuggestion[]
+  /** The position in the list. */
+  pagination: Pagination
   /** Whether the caller's key may accept and reject. */
   canManageIdentityMerges: boolean
 }
@@ -2903,6 +2907,8 @@ export interface ListMergeSuggestionsQuery {
   confidence?: MergeConfidence
   /** 1 to 100, default 50. */
   limit?: number
+  /** Where the previous page ended. What is decided in between is neither shown twice nor skipped. */
+  cursor?: string
 }
 
 /** A reviewer's notes. */
@@ -2924,6 +2930,183 @@ export interface MergeReview {
   status: 'STAGED' | 'REJECTED'
   /** The job's status. */
   jobStatus?: MergeJobStatus
+}
+
+/** The result of taking a decision back. */
+export interface MergeUndone {
+  /** The suggestion's id. */
+  proposalId: string
+  /** The decision that is gone. `APPLIED`: the two are two again. */
+  undone: 'STAGED' | 'REJECTED' | 'APPLIED'
+}
+
+/** A key of a side of a suggested merge, with when it was stated. */
+export interface MergeKey {
+  /** What it is. */
+  kind: 'email' | 'userId' | 'customerId' | 'domain' | 'visitor' | 'fingerprint'
+  /** Its value. */
+  value: string
+  /** When it was first stated. ISO 8601, UTC. */
+  firstSeenAt: string
+  /** When it was last stated. ISO 8601, UTC. */
+  lastSeenAt: string
+  /** Events that have it. */
+  events: number
+}
+
+/** One side of a suggested merge, side by side with the other. */
+export interface MergeSide extends MergeParty {
+  /** The id that you gave it; null: none. */
+  externalId: string | null
+  /** Its billing status; `NONE` of a person. */
+  billingStatus: string
+  /** Its monthly revenue in cents; null: unknown, or of several currencies. */
+  mrrCents: number | null
+  /** The currency, ISO 4217. */
+  mrrCurrency: string | null
+  /** When it was first seen. ISO 8601, UTC. */
+  firstSeenAt: string
+  /** Its last activity; null: none. ISO 8601, UTC. */
+  lastActivityAt: string | null
+  /** What was stated of it. */
+  traits: JsonObject
+  /** Its keys, those of most events first; at most 200. */
+  keys: MergeKey[]
+  /** Its people, the last active first; at most 50. */
+  people: {
+    /** The person's id here. */
+    userId: string
+    /** Their e-mail address. */
+    email: string | null
+    /** Their name. */
+    name: string | null
+    /** Their last activity. ISO 8601, UTC. */
+    lastActivityAt: string | null
+  }[]
+}
+
+/** Both sides of a suggested merge, and what speaks for and against it. */
+export interface MergeEvidence {
+  /** The suggestion's id. */
+  proposalId: string
+  /** The one that both are after a merge; null: it doesn't exist any more. */
+  survivor: MergeSide | null
+  /** The other one; null: it doesn't exist any more, since they are one. */
+  duplicate: MergeSide | null
+  /** What speaks for it comes first. */
+  evidence: {
+    /** What it is. */
+    kind:
+      | 'shared_domain'
+      | 'same_name'
+      | 'shared_people'
+      | 'stated_together'
+      | 'different_domains'
+      | 'different_ids'
+    /** Whether it speaks for or against the merge. */
+    speaks: 'for' | 'against'
+    /** What the survivor has of it, such as a domain, a name or a key. */
+    left: string | null
+    /** What the duplicate has of it. */
+    right: string | null
+    /** Uuids of events that state it, the latest first; at most 20. `explainEvent` tells of each. */
+    eventIds: string[]
+  }[]
+  /** The answer lacks some of what was accepted before the request. Absent: it is current. */
+  stale?: Staleness
+}
+
+/**
+ * Which two are to be one.
+ * @example {"left": "jane@acme.example", "right": "user:u-17", "notes": "She told us."}
+ */
+export interface JoinIdentitiesBody {
+  /** A key of a person (`jane@acme.example`, `user:u-17`), or the id of a customer here. */
+  left: string
+  /** The other one, of the same kind. */
+  right: string
+  /** Why; up to 10,000 characters. */
+  notes?: string
+}
+
+/**
+ * Which two are to be apart.
+ * @example {"left": "jane@acme.example", "right": "user:u-17", "notes": "They share a laptop."}
+ */
+export interface SeparateIdentitiesBody {
+  /** A key of a person (`jane@acme.example`, `user:u-17`), or the id of a customer here. */
+  left: string
+  /** The other one, of the same kind. */
+  right: string
+  /** Why; up to 10,000 characters. */
+  notes?: string
+}
+
+/** The decision as it was stored. */
+export interface IdentityDecision {
+  /** What the two are. */
+  kind: 'people' | 'customers'
+  /** The one, in its own form (`email:jane@acme.example`). */
+  left: string
+  /** The other one. */
+  right: string
+  /** Whether they are one now. */
+  isOne: boolean
+}
+
+/**
+ * Whose links are asked for.
+ * @example {"key": "jane@acme.example"}
+ */
+export interface IdentityLinksQuery {
+  /**
+   * An e-mail address, a userId, a `visitor:…`, or the id of a customer here.
+   * @example "jane@acme.example"
+   */
+  key: string
+}
+
+/** What was joined with a key, and why. */
+export interface IdentityLinks {
+  /** The key in its own form. */
+  key: string
+  /** Keys that were stated together, earliest first. */
+  links: {
+    /** One key, such as `email:jane@acme.example`. */
+    left: string
+    /** The other key. */
+    right: string
+    /** Stated by a server or an integration. */
+    trusted: boolean
+    /** The uuid of the event that stated it first, or the record. */
+    cause: string
+    /** When that was. ISO 8601, UTC. */
+    firstAt: string
+    /** Whether the two count as one person; `former`: the address was theirs until another had it. */
+    status: 'applied' | 'contradicted' | 'cut' | 'crowded' | 'former'
+  }[]
+  /** Keys of them that name too much and link nobody. */
+  crowdedKeys: {
+    /** Such as `visitor:…`. */
+    key: string
+    /** Whose statements reached the limit. */
+    statedBy: 'server' | 'browser'
+    /** Which limit, such as `devicePeople`. */
+    limit: string
+  }[]
+  /** Of a customer: with which others it was made one. */
+  merges: {
+    /** The id that leads to the survivor. */
+    duplicate: string
+    /** The one that both are. */
+    survivor: string
+    /** Why, such as a merge suggestion. */
+    cause: string
+    /** When. ISO 8601, UTC. */
+    decidedAt: string
+  }[]
+  /** The answer lacks some of what was accepted before the request. Absent: it is current. */
+  stale?: Staleness
 }
 
 /** Names one thing by its uuid. */
@@ -5054,6 +5237,11 @@ export interface RouteInputs {
   getReportSettings: NoInput
   updateReportSettings: { body: UpdateReportSettingsBody }
   getReportSettingsOptions: { query?: ChatOptionsQuery }
+  listIdentityLinks: { query: IdentityLinksQuery }
+  joinIdentities: { body: JoinIdentitiesBody }
+  separateIdentities: { body: SeparateIdentitiesBody }
+  getIdentityMergeEvidence: { params: IdParams }
+  undoIdentityMerge: { params: IdParams; body?: ReviewMergeBody }
   listIdentityMergeSuggestions: { query?: ListMergeSuggestionsQuery }
   getIdentityMergeSuggestion: { params: IdParams }
   queueIdentityMergeSuggestion: { params: IdParams; body?: ReviewMergeBody }
@@ -5163,6 +5351,11 @@ export interface RouteOutputs {
   getReportSettings: CommandSuccess<{ report: ReportSettings }>
   updateReportSettings: CommandSuccess<{ report: ReportSettings }>
   getReportSettingsOptions: CommandSuccess<{ chat: ChatOptions }>
+  listIdentityLinks: IdentityLinks
+  joinIdentities: CommandSuccess<IdentityDecision>
+  separateIdentities: CommandSuccess<IdentityDecision>
+  getIdentityMergeEvidence: MergeEvidence
+  undoIdentityMerge: CommandSuccess<MergeUndone>
   listIdentityMergeSuggestions: CommandSuccess<MergeSuggestionList>
   getIdentityMergeSuggestion: CommandSuccess<MergeSuggestionFound>
   queueIdentityMergeSuggestion: CommandSuccess<MergeReview>

@@ -1,6 +1,13 @@
-import { commandRoute, defineRoutes } from './definition.ts'
+import { commandRoute, defineRoutes, errorResponses } from './definition.ts'
 import {
+  IdentityDecisionSchema,
+  IdentityLinksQuerySchema,
+  IdentityLinksSchema,
+  JoinIdentitiesBodySchema,
   ListMergeSuggestionsQuerySchema,
+  MergeEvidenceSchema,
+  MergeUndoneSchema,
+  SeparateIdentitiesBodySchema,
   MergeReviewSchema,
   MergeSuggestionFoundSchema,
   MergeSuggestionListSchema,
@@ -11,6 +18,93 @@ import { IdParamsSchema } from './params.ts'
 export * from './merge-suggestion-types.ts'
 
 export const identityRoutes = defineRoutes({
+  listIdentityLinks: {
+    method: 'GET',
+    path: '/api/identity/links',
+    sdk: 'identity.listLinks',
+    svc: { path: ['identity', 'links'], arguments: ['key'], single: true },
+    summary: 'Show what was joined with a key, and why',
+    description:
+      'Which keys were stated together with that of a person, by which event, and whether they count as one; of a customer with which others it was made one.',
+    tag: 'identity',
+    auth: 'apiKey',
+    grant: 'identity:read',
+    query: IdentityLinksQuerySchema,
+    responses: {
+      200: IdentityLinksSchema,
+      ...errorResponses('simple', [400, 401, 403, 503]),
+    },
+    errorStyle: 'simple',
+    idempotent: true,
+  },
+  joinIdentities: commandRoute({
+    method: 'POST',
+    path: '/api/identity/join',
+    sdk: 'identity.join',
+    svc: { path: ['identity', 'join'], arguments: ['left', 'right'] },
+    summary: 'Decide that two are one',
+    description:
+      'Two keys that something stated together are one person, whatever speaks against it; or two customers are one, and the id of the left one leads to the right one. `separate` takes it back.',
+    tag: 'identity',
+    grant: 'identity:write',
+    commandId: 'identity.join',
+    body: JoinIdentitiesBodySchema,
+    data: IdentityDecisionSchema,
+    failures: [404, 409],
+    idempotent: true,
+  }),
+  separateIdentities: commandRoute({
+    method: 'POST',
+    path: '/api/identity/separate',
+    sdk: 'identity.separate',
+    svc: { path: ['identity', 'separate'], arguments: ['left', 'right'] },
+    summary: 'Decide that two are not one',
+    description:
+      'Two keys are never one person by what was stated of these two; or two customers that were made one are two again. `join` takes it back.',
+    tag: 'identity',
+    grant: 'identity:write',
+    commandId: 'identity.separate',
+    body: SeparateIdentitiesBodySchema,
+    data: IdentityDecisionSchema,
+    failures: [404, 409],
+    idempotent: true,
+  }),
+  getIdentityMergeEvidence: {
+    method: 'GET',
+    path: '/api/identity/merge-suggestions/{id}/evidence',
+    sdk: 'identity.getMergeEvidence',
+    svc: { path: ['identity', 'suggestions', 'evidence'], arguments: ['id'], single: true },
+    summary: 'Show both sides of a merge suggestion, and the evidence',
+    description:
+      'Keys, people, revenue and traits of both, and what speaks for and against, with the events that state it.',
+    tag: 'identity',
+    auth: 'apiKey',
+    grant: 'identity:read',
+    params: IdParamsSchema,
+    responses: {
+      200: MergeEvidenceSchema,
+      ...errorResponses('simple', [401, 403, 404, 503]),
+    },
+    errorStyle: 'simple',
+    idempotent: true,
+  },
+  undoIdentityMerge: commandRoute({
+    method: 'POST',
+    path: '/api/identity/merge-suggestions/{id}/undo',
+    sdk: 'identity.undoMergeSuggestion',
+    svc: { path: ['identity', 'suggestions', 'undo'], arguments: ['id'] },
+    summary: 'Take back what was decided about a merge suggestion',
+    description:
+      'Two that were made one are two again; whatever was decided, the suggestion is open again where something still speaks for it.',
+    tag: 'identity',
+    grant: 'identity:write',
+    commandId: 'identity.mergeSuggestion.undo',
+    params: IdParamsSchema,
+    body: ReviewMergeBodySchema,
+    data: MergeUndoneSchema,
+    failures: [404, 409],
+    idempotent: false,
+  }),
   listIdentityMergeSuggestions: commandRoute({
     method: 'GET',
     path: '/api/identity/merge-suggestions',
@@ -48,7 +142,7 @@ export const identityRoutes = defineRoutes({
     svc: { path: ['identity', 'suggestions', 'queue'], arguments: ['id'] },
     summary: 'Accept a merge suggestion',
     description:
-      'The two are made one in the background: `GET` the suggestion until its `latestJob` is `COMPLETED`. It can be taken back by `svc-server identity cut`.',
+      'The two are made one in the background: `GET` the suggestion until its `latestJob` is `COMPLETED`. `undo` takes it back.',
     tag: 'identity',
     grant: 'identity:write',
     commandId: 'identity.mergeSuggestion.queue',

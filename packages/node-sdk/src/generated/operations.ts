@@ -70,6 +70,11 @@ export type OperationName =
   | 'getReportSettings'
   | 'updateReportSettings'
   | 'getReportSettingsOptions'
+  | 'listIdentityLinks'
+  | 'joinIdentities'
+  | 'separateIdentities'
+  | 'getIdentityMergeEvidence'
+  | 'undoIdentityMerge'
   | 'listIdentityMergeSuggestions'
   | 'getIdentityMergeSuggestion'
   | 'queueIdentityMergeSuggestion'
@@ -686,15 +691,57 @@ export const operations: Record<OperationName, Operation> = {
     grant: 'agents:read',
     needs: ['chat'],
   },
+  listIdentityLinks: {
+    method: 'GET',
+    path: '/api/identity/links',
+    query: ['key'],
+    repeatable: true,
+    grant: 'identity:read',
+    needs: ['key', 'links', 'crowdedKeys', 'merges'],
+  },
+  joinIdentities: {
+    method: 'POST',
+    path: '/api/identity/join',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'identity:write',
+    needs: ['kind', 'left', 'right', 'isOne'],
+  },
+  separateIdentities: {
+    method: 'POST',
+    path: '/api/identity/separate',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'identity:write',
+    needs: ['kind', 'left', 'right', 'isOne'],
+  },
+  getIdentityMergeEvidence: {
+    method: 'GET',
+    path: '/api/identity/merge-suggestions/{id}/evidence',
+    repeatable: true,
+    grant: 'identity:read',
+    needs: ['proposalId', 'survivor', 'duplicate', 'evidence'],
+  },
+  undoIdentityMerge: {
+    method: 'POST',
+    path: '/api/identity/merge-suggestions/{id}/undo',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'identity:write',
+    needs: ['proposalId', 'undone'],
+  },
   listIdentityMergeSuggestions: {
     method: 'GET',
     path: '/api/identity/merge-suggestions',
-    query: ['status', 'confidence', 'limit'],
+    query: ['status', 'confidence', 'limit', 'cursor'],
     command: true,
     repeatable: true,
     grant: 'identity:read',
     items: 'suggestions',
-    needs: ['suggestions', 'canManageIdentityMerges'],
+    needs: ['suggestions', 'pagination', 'canManageIdentityMerges'],
   },
   getIdentityMergeSuggestion: {
     method: 'GET',

@@ -57,6 +57,9 @@ import type {
   ExportPersonBody,
   FollowEventsQuery,
   FollowedEvents,
+  IdentityDecision,
+  IdentityLinks,
+  IdentityLinksQuery,
   ImportCsvBody,
   ImportEventsBody,
   ImportRecordsBody,
@@ -66,14 +69,17 @@ import type {
   IntegrationCapability,
   IntegrationSyncStatus,
   InviteWorkspaceUserBody,
+  JoinIdentitiesBody,
   ListAccessQuery,
   ListIntegrationsQuery,
   ListMergeSuggestionsQuery,
   ListRejectionsQuery,
   LiveEvent,
+  MergeEvidence,
   MergeReview,
   MergeSuggestionFound,
   MergeSuggestionList,
+  MergeUndone,
   NewApiKey,
   OfferedTools,
   Pagination,
@@ -91,6 +97,7 @@ import type {
   ReviewMergeBody,
   RotateApiKeyBody,
   RunsQuery,
+  SeparateIdentitiesBody,
   Session,
   SetupStepBody,
   SetupStepResult,
@@ -649,6 +656,53 @@ export class SettingsResource extends Resource {
 /** Whose an event is, and which customers may be one. */
 export class IdentityResource extends Resource {
   /**
+   * Show what was joined with a key, and why. Which keys were stated together with that of a person, by
+   * which event, and whether they count as one; of a customer with which others it was made one. Needs
+   * the grant `identity:read`.
+   */
+  listLinks(query: IdentityLinksQuery, options?: RequestOptions): ApiPromise<IdentityLinks> {
+    return this.request('listIdentityLinks', { query }, options)
+  }
+
+  /**
+   * Decide that two are one. Two keys that something stated together are one person, whatever speaks
+   * against it; or two customers are one, and the id of the left one leads to the right one. `separate`
+   * takes it back. Needs the grant `identity:write`.
+   */
+  join(body: JoinIdentitiesBody, options?: RequestOptions): ApiPromise<IdentityDecision> {
+    return this.request('joinIdentities', { body }, options)
+  }
+
+  /**
+   * Decide that two are not one. Two keys are never one person by what was stated of these two; or two
+   * customers that were made one are two again. `join` takes it back. Needs the grant `identity:write`.
+   */
+  separate(body: SeparateIdentitiesBody, options?: RequestOptions): ApiPromise<IdentityDecision> {
+    return this.request('separateIdentities', { body }, options)
+  }
+
+  /**
+   * Show both sides of a merge suggestion, and the evidence. Keys, people, revenue and traits of both,
+   * and what speaks for and against, with the events that state it. Needs the grant `identity:read`.
+   */
+  getMergeEvidence(id: string, options?: RequestOptions): ApiPromise<MergeEvidence> {
+    return this.request('getIdentityMergeEvidence', { params: { id } }, options)
+  }
+
+  /**
+   * Take back what was decided about a merge suggestion. Two that were made one are two again; whatever
+   * was decided, the suggestion is open again where something still speaks for it. Needs the grant
+   * `identity:write`.
+   */
+  undoMergeSuggestion(
+    id: string,
+    body: ReviewMergeBody = {},
+    options?: RequestOptions,
+  ): ApiPromise<MergeUndone> {
+    return this.request('undoIdentityMerge', { params: { id }, body }, options)
+  }
+
+  /**
    * List customers that may be one. Customers that share a company domain, a name or people, and people
    * whom a browser’s word joins against a server’s. What can be decided comes first, the surest before
    * the others. Needs the grant `identity:read`.
@@ -667,8 +721,7 @@ export class IdentityResource extends Resource {
 
   /**
    * Accept a merge suggestion. The two are made one in the background: `GET` the suggestion until its
-   * `latestJob` is `COMPLETED`. It can be taken back by `svc-server identity cut`. Needs the grant
-   * `identity:write`.
+   * `latestJob` is `COMPLETED`. `undo` takes it back. Needs the grant `identity:write`.
    */
   queueMergeSuggestion(
     id: string,

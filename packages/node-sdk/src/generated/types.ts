@@ -77,6 +77,8 @@ import type {
   GetSourceOutput as ClosedGetSourceOutput,
   GetTimelineOutput as ClosedGetTimelineOutput,
   Grain as ClosedGrain,
+  IdentityDecision as ClosedIdentityDecision,
+  IdentityLinks as ClosedIdentityLinks,
   IngestStats as ClosedIngestStats,
   Integration as ClosedIntegration,
   IntegrationCapability as ClosedIntegrationCapability,
@@ -91,13 +93,17 @@ import type {
   LiveEvent as ClosedLiveEvent,
   ManagedBy as ClosedManagedBy,
   MayBeStale as ClosedMayBeStale,
+  MergeEvidence as ClosedMergeEvidence,
   MergeImpact as ClosedMergeImpact,
   MergeJobStatus as ClosedMergeJobStatus,
+  MergeKey as ClosedMergeKey,
   MergeParty as ClosedMergeParty,
   MergeReview as ClosedMergeReview,
+  MergeSide as ClosedMergeSide,
   MergeSuggestion as ClosedMergeSuggestion,
   MergeSuggestionFound as ClosedMergeSuggestionFound,
   MergeSuggestionList as ClosedMergeSuggestionList,
+  MergeUndone as ClosedMergeUndone,
   NewApiKey as ClosedNewApiKey,
   NotificationPreview as ClosedNotificationPreview,
   OfferedTool as ClosedOfferedTool,
@@ -208,6 +214,7 @@ export type {
   GetTimelineInput,
   Grant,
   IdentifyEvent,
+  IdentityLinksQuery,
   ImportCsvBody,
   ImportEventsBody,
   ImportRecordsBody,
@@ -216,6 +223,7 @@ export type {
   IngestSource,
   IngestStatsQuery,
   InviteWorkspaceUserBody,
+  JoinIdentitiesBody,
   JourneyStage,
   JsonObject,
   KeyType,
@@ -253,6 +261,7 @@ export type {
   SchemaInput,
   SearchCustomerContextInput,
   SendNotificationInput,
+  SeparateIdentitiesBody,
   SetupStepBody,
   Severity,
   SignalBody,
@@ -359,6 +368,8 @@ export type GetFactOutput = Open<ClosedGetFactOutput>
 export type GetSourceOutput = Open<ClosedGetSourceOutput>
 export type GetTimelineOutput = Open<ClosedGetTimelineOutput>
 export type Grain = Open<ClosedGrain>
+export type IdentityDecision = Open<ClosedIdentityDecision>
+export type IdentityLinks = Open<ClosedIdentityLinks>
 export type IngestStats = Open<ClosedIngestStats>
 export type Integration = Open<ClosedIntegration>
 export type IntegrationCapability = Open<ClosedIntegrationCapability>
@@ -373,13 +384,17 @@ export type ListWorkspaceUsersOutput = Open<ClosedListWorkspaceUsersOutput>
 export type LiveEvent = Open<ClosedLiveEvent>
 export type ManagedBy = Open<ClosedManagedBy>
 export type MayBeStale = Open<ClosedMayBeStale>
+export type MergeEvidence = Open<ClosedMergeEvidence>
 export type MergeImpact = Open<ClosedMergeImpact>
 export type MergeJobStatus = Open<ClosedMergeJobStatus>
+export type MergeKey = Open<ClosedMergeKey>
 export type MergeParty = Open<ClosedMergeParty>
 export type MergeReview = Open<ClosedMergeReview>
+export type MergeSide = Open<ClosedMergeSide>
 export type MergeSuggestion = Open<ClosedMergeSuggestion>
 export type MergeSuggestionFound = Open<ClosedMergeSuggestionFound>
 export type MergeSuggestionList = Open<ClosedMergeSuggestionList>
+export type MergeUndone = Open<ClosedMergeUndone>
 export type NewApiKey = Open<ClosedNewApiKey>
 export type NotificationPreview = Open<ClosedNotificationPreview>
 export type OfferedTool = Open<ClosedOfferedTool>

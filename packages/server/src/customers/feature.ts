@@ -11,6 +11,10 @@ import {
   queueMergeSuggestion,
   rejectMergeSuggestion,
 } from './merges/merge-suggestion-routes.ts'
+import { joinIdentities, separateIdentities } from './merges/decide-identity.ts'
+import { listLinks } from './merges/list-links.ts'
+import { getMergeEvidence } from './merges/merge-evidence.ts'
+import { undoMerge } from './merges/undo-merge.ts'
 import { previewActivation } from './preview-activation.ts'
 import { startMerges } from './merges/merge-in-background.ts'
 
@@ -20,7 +24,12 @@ export const customersFeature = defineFeature({
     getCustomerActivation: getActivation,
     updateCustomerActivation: updateActivation,
     previewCustomerActivation: previewActivation,
+    listIdentityLinks: listLinks,
+    joinIdentities,
+    separateIdentities,
     listIdentityMergeSuggestions: listMergeSuggestions,
+    getIdentityMergeEvidence: getMergeEvidence,
+    undoIdentityMerge: undoMerge,
     getIdentityMergeSuggestion: getMergeSuggestion,
     queueIdentityMergeSuggestion: queueMergeSuggestion,
     rejectIdentityMergeSuggestion: rejectMergeSuggestion,

@@ -45,9 +45,13 @@ function errorBody(error: AppError, code: ErrorCode, form: ErrorForm, requestId:
   return simpleBody(error)
 }
 
-function simpleBody({ message, issues, code, planLimit }: AppError): ErrorBody {
-  const plan = planLimit === undefined ? {} : { code, ...planLimit }
-  return issues.length === 0 ? { error: message, ...plan } : { error: message, ...plan, details: issues }
+function simpleBody({ message, issues, code, planLimit, stale }: AppError): ErrorBody {
+  return {
+    error: message,
+    ...(planLimit && { code, ...planLimit }),
+    ...(issues.length > 0 && { details: issues }),
+    ...(stale && { stale }),
+  }
 }
 
 function gatewayBody(error: AppError, code: ErrorCode, form: ErrorForm, requestId: string): GatewayErrorBody {
@@ -66,7 +70,6 @@ function gatewayBody(error: AppError, code: ErrorCode, form: ErrorForm, requestI
       message,
     }))
   }
-  if (error.stale !== undefined) body.stale = error.stale
   if (code === 'BODY_TOO_LARGE') body.limitBytes = form.bodyLimitBytes ?? limits.platform.bodyBytes
   return body
 }

@@ -3,7 +3,7 @@ import type { Config } from '../app/config.ts'
 import { StoreInUseError } from '../kernel/errors.ts'
 import { encodeRecord, type LogRecord } from '../kernel/log/record.ts'
 import type { Reads } from '../kernel/read-models/read-models.ts'
-import { toPersonKey } from '../customers/identity/person-key.ts'
+import { isCustomerId, toPersonKey } from '../customers/identity/person-key.ts'
 import { defineProgramCommand, organizationOption, serverOptions } from './command.ts'
 import { type Ask, type PersonCommandOptions, serverOf } from './person-command.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -121,9 +121,4 @@ function decisionOf(decision: 'cut' | 'mend', left: string, right: string): LogR
   if (!isCustomerId(left)) return { kind: 'identity', ...decided, decision, left, right }
   const merge = decision === 'cut' ? 'part' : 'merge'
   return { kind: 'customer-merge', ...decided, decision: merge, duplicate: left, survivor: right }
-}
-
-/** A userId of that form must be written `user:…`. */
-function isCustomerId(reference: string): boolean {
-  return /^c[0-9A-Za-z]{11}$/.test(reference)
 }

@@ -223,6 +223,10 @@ describe('The platform’s commands as tools', () => {
     expect(
       await done('identity_merge_suggestion_reject', { id: second, reviewNotes: 'Two companies' }),
     ).toMatchObject({ status: 'REJECTED' })
+    const [left, right] = second!.split('-')
+    expect(await done('identity_join', { left, right })).toMatchObject({ isOne: true })
+    expect(await done('identity_separate', { left, right })).toMatchObject({ isOne: false })
+    expect(await done('identity_merge_suggestion_undo', { id: second })).toMatchObject({ undone: 'REJECTED' })
   })
 
   it('were all called', () => {

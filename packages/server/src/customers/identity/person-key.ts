@@ -7,6 +7,11 @@ export function toPersonKey(reference: string): string {
   return email === null ? userKey(normalizeId(reference) ?? reference) : emailKey(email)
 }
 
+/** A userId of that form must be written `user:…`. */
+export function isCustomerId(reference: string): boolean {
+  return /^c[0-9A-Za-z]{11}$/.test(reference)
+}
+
 /** Like {@link toPersonKey}, plus the same text as a userId, which may look like an address: the likelier one first. */
 export function personKeysOf(reference: string): { likely: string; asUserId: string } {
   return { likely: toPersonKey(reference), asUserId: userKey(normalizeId(reference) ?? reference) }

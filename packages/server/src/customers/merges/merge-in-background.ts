@@ -29,7 +29,8 @@ export function startMerges({ workspaces, clock, logger }: Services): Background
     review: MergeReview,
     { lease }: LeaseContext,
   ): Promise<void> {
-    await note(workspace, id, { isRunning: true })
+    // Whoever undoes it now is refused; it was undone before.
+    if (!(await note(workspace, id, { isRunning: true }))) return
     const reads = await workspace.readModels.exact({ withinMs: catchUpMs })
     if (!(await isDone(reads, review))) {
       const { survivor, duplicate } = review.seen
@@ -55,13 +56,16 @@ export function startMerges({ workspaces, clock, logger }: Services): Background
       isRunning = false,
       ...news
     }: Partial<Pick<MergeReview, 'status' | 'problem'>> & { isRunning?: boolean },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const updatedAt = new Date(clock()).toISOString()
+    let isThere = false
     await mergeReviewsOf(workspace).change((reviews) => {
       const review = reviews[id]
+      isThere = review !== undefined
       // One of the two may have been erased meanwhile.
       if (review !== undefined) Object.assign(review, news, { job: { ...review.job, isRunning, updatedAt } })
     })
+    return isThere
   }
 
   const work = underLease(mergeAll)

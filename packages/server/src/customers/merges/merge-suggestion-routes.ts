@@ -1,5 +1,7 @@
 import { mergeReviewsOf } from './merge-reviews.ts'
-import type { Grant } from '@customer-intel/contract'
+import type { Grant, MergeSuggestion, Pagination, ResolvedQuery } from '@customer-intel/contract'
+import { openPage } from '../../kernel/operations/page.ts'
+import type { PageEnd } from '../../kernel/sql/page.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { MergeReview } from './merge-reviews.ts'
 import { type FoundSuggestion, findSuggestion, listSuggestions } from './suggestions.ts'
@@ -10,7 +12,8 @@ import { type CommandContext, defineCommand } from '../../kernel/operations/comm
 /** `GET /api/identity/merge-suggestions`. */
 export const listMergeSuggestions = defineCommand(
   'listIdentityMergeSuggestions',
-  async ({ query: { status, confidence, limit } }, { workspace, grants, fresh }) => {
+  async ({ query }, { workspace, grants, fresh }) => {
+    const { status, confidence } = query
     requireFeature(workspace)
     const reads = await fresh()
     const all = await listSuggestions(reads, await mergeReviewsOf(workspace).read())
@@ -19,11 +22,8 @@ export const listMergeSuggestions = defineCommand(
         (status === undefined || suggestion.status === status) &&
         (confidence === undefined || suggestion.confidence === confidence),
     )
-    const more = fitting.length - limit
-    return {
-      data: { suggestions: fitting.slice(0, limit), canManageIdentityMerges: canManage(grants) },
-      ...(more > 0 ? { warnings: [`${more} more fit: decide these first, or ask for another status`] } : {}),
-    }
+    const { items, pagination } = pageOf(fitting, query, workspace)
+    return { data: { suggestions: items, pagination, canManageIdentityMerges: canManage(grants) } }
   },
 )
 
@@ -58,7 +58,38 @@ export const rejectMergeSuggestion = defineCommand(
   },
 )
 
-async function requireSuggestion(
+/** What is decided while somebody pages goes to the end: so a page continues after a place, not after an item. */
+function pageOf(
+  list: readonly MergeSuggestion[],
+  query: ResolvedQuery<'listIdentityMergeSuggestions'>,
+  workspace: Workspace,
+): { items: MergeSuggestion[]; pagination: Pagination } {
+  const page = openPage('listIdentityMergeSuggestions', query, workspace)
+  const { after } = page
+  const rest = after === null ? list : list.filter((one) => isBehind(placeOf(one), after))
+  const items = rest.slice(0, page.limit)
+  const last = items.at(-1)
+  const end = last === undefined || rest.length <= items.length ? null : placeOf(last)
+  return { items, pagination: page.close({ items, end, total: list.length }) }
+}
+
+/** Open ones by confidence, then decided ones, newest first. */
+function placeOf({ id, reviewedAt, confidence }: MergeSuggestion): { key: string; id: string } {
+  if (reviewedAt === null) return { key: `open ${order[confidence]}`, id }
+  return { key: `then ${reviewedAt}`, id }
+}
+
+const order = { HIGH: 0, MEDIUM: 1, LOW: 2 }
+
+function isBehind(place: { key: string; id: string }, after: PageEnd): boolean {
+  const key = String(after.key)
+  if (place.key === key) return place.id > after.id
+  const isDecided = place.key.startsWith('then')
+  if (isDecided !== key.startsWith('then')) return isDecided
+  return isDecided ? place.key < key : place.key > key
+}
+
+export async function requireSuggestion(
   workspace: Workspace,
   id: string,
   reads: FreshReader,
@@ -69,7 +100,8 @@ async function requireSuggestion(
   return found
 }
 
-function requireFeature({ document }: Workspace): void {
+/** Throws `NOT_FOUND` where suggestions are switched off. */
+export function requireFeature({ document }: Workspace): void {
   if (document.settings.identityMergeSuggestions) return
   throw new AppError(
     'NOT_FOUND',
@@ -130,6 +162,6 @@ function canManage(grants: readonly Grant[]): boolean {
   return grants.includes('identity:write')
 }
 
-function resourceOf(id: string): { type: string; id: string } {
+export function resourceOf(id: string): { type: string; id: string } {
   return { type: 'identity_merge_suggestion', id }
 }

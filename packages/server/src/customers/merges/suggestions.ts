@@ -36,7 +36,9 @@ export async function listSuggestions(
   const found = await describe(reads, await reads.listMergeCandidates(limit), reviews)
   const standing = new Map(found.map(({ suggestion }) => [suggestion.id, suggestion]))
   const decided = Object.entries(reviews)
-    .toSorted(([, a], [, b]) => (a.reviewedAt < b.reviewedAt ? 1 : -1))
+    .toSorted(([one, a], [other, b]) =>
+      a.reviewedAt === b.reviewedAt ? (one < other ? -1 : 1) : a.reviewedAt < b.reviewedAt ? 1 : -1,
+    )
     .map(([id, review]) => standing.get(id) ?? withoutPair(id, review))
   const open = [...standing.values()].filter(({ id }) => reviews[id] === undefined)
   return [...open, ...decided]
