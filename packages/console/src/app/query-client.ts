@@ -20,6 +20,5 @@ export const queryClient: QueryClient = new QueryClient({
 
 /** An answer that says that the session is over makes the page ask who is signed in. */
 function noticeEnd(error: Error): void {
-  if (error instanceof AuthenticationError && queryClient.getQueryState(sessionKey)?.status === 'success')
-    void queryClient.invalidateQueries({ queryKey: sessionKey })
+  if (error instanceof AuthenticationError) void queryClient.invalidateQueries({ queryKey: sessionKey })
 }

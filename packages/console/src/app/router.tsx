@@ -8,6 +8,8 @@ import {
 import { readCustomerSearch } from '../pages/customer/customer-search.ts'
 import { readCustomersSearch } from '../pages/customers/customers-search.ts'
 import { readOverlaySearch } from '../overlays/overlay-search.ts'
+import { readLiveSearch } from '../pages/live/live-search.ts'
+import { readMergesSearch } from '../pages/merges/merges-search.ts'
 import { readPeopleSearch } from '../pages/people/people-search.ts'
 import { readPersonSearch } from '../pages/person/person-search.ts'
 import { NoPage } from '../shell/no-page.tsx'
@@ -43,6 +45,23 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('../pages/people/people-page.tsx'), 'PeoplePage'),
 })
 
+const accept = createRoute({
+  getParentRoute: () => root,
+  path: '/accept',
+  component: lazyRouteComponent(() => import('../pages/sign-in/accept-page.tsx'), 'AcceptPage'),
+})
+const live = createRoute({
+  getParentRoute: () => root,
+  path: '/live',
+  validateSearch: optional(readLiveSearch),
+  component: lazyRouteComponent(() => import('../pages/live/live-page.tsx'), 'LivePage'),
+})
+const merges = createRoute({
+  getParentRoute: () => root,
+  path: '/merges',
+  validateSearch: optional(readMergesSearch),
+  component: lazyRouteComponent(() => import('../pages/merges/merges-page.tsx'), 'MergesPage'),
+})
 const customer = createRoute({
   getParentRoute: () => root,
   path: '/customers/$id',
@@ -63,7 +82,7 @@ const erasure = createRoute({
 
 /** The pages, each loaded when it is first opened. What an address says of a page is its state. */
 export const router = createRouter({
-  routeTree: root.addChildren([today, customers, customer, people, person, erasure]),
+  routeTree: root.addChildren([today, accept, live, merges, customers, customer, people, person, erasure]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

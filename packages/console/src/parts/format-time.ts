@@ -10,6 +10,10 @@ function format(zone: string, name: string, options: Intl.DateTimeFormatOptions)
   return made
 }
 
+/** `14:02:11`. */
+export const clockTime = (at: number, zone: string) =>
+  format(zone, 'clock', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at)
+
 /** `14:02`. */
 export const minuteTime = (at: number, zone: string) =>
   format(zone, 'minute', { hour: '2-digit', minute: '2-digit' }).format(at)

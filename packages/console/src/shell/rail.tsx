@@ -1,23 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import type { Session } from '../app/session.ts'
+import type { Session } from '@customer-intel/node-sdk'
 import { Avatar } from '../parts/avatar.tsx'
 import { Text } from '../parts/text.tsx'
+import { initials } from '../parts/words.ts'
 import { openPalette } from './keyboard.tsx'
 import styles from './rail.module.css'
 import { sections } from './sections.ts'
+import { SignOut } from './sign-out.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The way to every page, beside it on a wide screen. */
 export function Rail({ session }: { session: Session }) {
+  const workspace = session.organization?.name ?? 'Workspace'
   return (
     <aside className={styles.rail}>
       <p className={styles.workspace}>
         <span className={styles.mark} aria-hidden="true">
-          {session.workspace.slice(0, 1).toUpperCase()}
+          {initials(workspace).charAt(0)}
         </span>
         <span className={styles.clip}>
-          <Text value={session.workspace} />
+          <Text value={workspace} />
         </span>
       </p>
       <button type="button" className={styles.find} onClick={openPalette}>
@@ -40,12 +43,13 @@ export function Rail({ session }: { session: Session }) {
       </nav>
       <div className={styles.foot}>
         <span className={styles.me}>
-          <Avatar name={session.name ?? session.workspace} />
+          <Avatar name={session.user?.name ?? workspace} />
           <span className={styles.clip}>
-            <Text value={session.name} fallback="API key" />
+            <Text value={session.user?.name} fallback="API key" />
           </span>
         </span>
         <ThemeSwitch />
+        {session.user && <SignOut />}
       </div>
     </aside>
   )

@@ -17,11 +17,20 @@ import { fill } from './fill.ts'
 /** The Chromium to drive; null where there is none. */
 export const chromiumPath = findChromium()
 
+/** The password of the workspace's owner, una@ourselves.example. */
+export const ownersPassword = 'a long and quiet password'
+
+type BrowserState = Exclude<
+  NonNullable<Parameters<Browser['newContext']>[0]>['storageState'],
+  string | undefined
+>
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A real server with a workspace, the built console on it, and a browser. */
 export interface Console {
   url: string
+  publicKey: string
   client: CustomerIntel
   browser: Browser
   /** A page of somebody who is signed in; what breaks on it fails the test that asks `wrongs`. */
@@ -48,18 +57,19 @@ export async function startConsole(): Promise<Console> {
   const { url } = await server.listen({ port: 0 })
   const client = new CustomerIntel({ apiKey: organization.apiKey, baseUrl: url })
   await fill(client, Date.now())
+  const storageState = await signIn(url, client)
   const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] })
   return {
     url,
+    publicKey: organization.publicKey,
     client,
     browser,
     open: async (path, options) => {
-      const headers = { authorization: `Bearer ${organization.apiKey}` }
-      const context = await browser.newContext({ ...options, extraHTTPHeaders: headers })
+      const context = await browser.newContext({ storageState, ...options })
       const page = await context.newPage()
       const wrong = watch(page, url)
       await page.goto(url + path)
-      await page.locator('main h1').waitFor()
+      await page.locator('h1').first().waitFor()
       return { page, context, wrongs: async () => [...wrong, ...(await violations(page))] }
     },
     close: async () => {
@@ -67,6 +77,21 @@ export async function startConsole(): Promise<Console> {
       await server.close()
     },
   }
+}
+
+/** The state of a browser in which the workspace's owner is signed in. */
+async function signIn(url: string, client: CustomerIntel): Promise<BrowserState> {
+  const { link } = await client.workspaceUsers.invite({ email: 'una@ourselves.example', role: 'owner' })
+  const token = new URLSearchParams(new URL(link.url).hash.replace('#', '')).get('token')
+  const response = await fetch(`${url}/api/session/accept`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ token, password: ownersPassword, name: 'Una Selwyn' }),
+  })
+  const [name = '', value = ''] = response.headers.getSetCookie()[0]!.split(';')[0]!.split('=')
+  const { hostname } = new URL(url)
+  const cookie = { name, value, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false }
+  return { cookies: [{ ...cookie, sameSite: 'Lax' }], origins: [] }
 }
 
 /** What axe finds on a page. */

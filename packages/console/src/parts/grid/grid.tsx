@@ -26,6 +26,8 @@ interface GridProps<Row> {
   onMark?: (row: Row) => void
   /** Fetches the next page, when the eye comes near the end of what is here. */
   onMore?: () => void
+  /** Somebody scrolled down. */
+  onScrolled?: () => void
   /** What is shown is being asked for anew. */
   dimmed?: boolean
   /** Below the last row. */
@@ -106,6 +108,9 @@ export function Grid<Row>(props: GridProps<Row>) {
       aria-activedescendant={row ? `${id}-${active}` : undefined}
       tabIndex={0}
       data-grid
+      onScroll={
+        props.onScrolled && (({ currentTarget }) => currentTarget.scrollTop > 4 && props.onScrolled?.())
+      }
       data-scroll-restoration-id="grid"
       onKeyDown={onKeyDown}
     >

@@ -1,0 +1,65 @@
+import type { LiveEvent } from '@customer-intel/node-sdk'
+
+/** A line of the live list. */
+export interface LiveLine {
+  key: string
+  /** `accepted`, `duplicate`, `rejected` or `quarantined`. */
+  status: string
+  /** When the server received it. */
+  at: number
+  uuid: string | null
+  name: string
+  type: string | null
+  path: string | null
+  /** The person, as far as is known; null: a visitor. */
+  who: string | null
+  customer: string | null
+  /** Of a rejected one: what is wrong, and the remedy. */
+  reason: string | null
+}
+
+/** A message of the stream as a line; null when it is none. */
+export function toLine(message: LiveEvent): LiveLine | null {
+  if (message.type === 'stored') {
+    const { uuid, receivedAt, eventName, eventType, path, stated } = message.event
+    return {
+      key: `${uuid} ${receivedAt}`,
+      status: 'accepted',
+      at: Date.parse(receivedAt),
+      uuid,
+      name: eventName,
+      type: eventType,
+      path: path || null,
+      who: stated.email ?? stated.userId ?? null,
+      customer: null,
+      reason: null,
+    }
+  }
+  if (message.type === 'rejected') {
+    const { at, uuid, eventName, reason, remedy, count, origin, publicKey, index } = message.rejection
+    return {
+      key: `rejected ${uuid} ${at} ${index} ${reason}`,
+      status: 'rejected',
+      at: Date.parse(at),
+      uuid,
+      name: eventName ?? 'A request',
+      type: null,
+      path: null,
+      who: origin ?? publicKey,
+      customer: null,
+      reason: `${reason} ${remedy}${count > 1 ? ` (${count} times)` : ''}`,
+    }
+  }
+  return null
+}
+
+/** What is known of a stored event once it is read: whose it is, and whether it came again. */
+export function withReading(line: LiveLine, message: LiveEvent & { type: 'read' }): LiveLine {
+  const { outcome, contact, customer } = message
+  return {
+    ...line,
+    status: outcome,
+    who: contact?.name ?? contact?.email ?? line.who,
+    customer: customer?.name ?? customer?.domain ?? null,
+  }
+}

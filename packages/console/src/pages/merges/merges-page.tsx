@@ -1,0 +1,86 @@
+import type { MergeSuggestion } from '@customer-intel/node-sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { client } from '../../app/client.ts'
+import { QueryView } from '../../parts/query-view.tsx'
+import { Notice } from '../../parts/states/notice.tsx'
+import { Text } from '../../parts/text.tsx'
+import { Toggles } from '../../parts/toggles.tsx'
+import { sentence } from '../../parts/words.ts'
+import { Head } from '../../shell/head.tsx'
+import { MergeDecision } from './merge-decision.tsx'
+import { mergeStatuses } from './merges-search.ts'
+import styles from './merges.module.css'
+
+const titles = { suggested: 'To decide', merged: 'Merged', rejected: 'Rejected' }
+
+/** Which two may be one: side by side with the evidence, decided one after the other. */
+export function MergesPage() {
+  const { status = 'suggested', of } = useSearch({ from: '/merges' })
+  const navigate = useNavigate({ from: '/merges' })
+  const query = useQuery({
+    queryKey: ['merges', { status }],
+    queryFn: async ({ signal }) =>
+      await client.identity.listMergeSuggestions({ status, limit: 100 }, { signal }),
+  })
+  const choose = (id: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, of: id }), replace: true })
+  return (
+    <>
+      <Head title="Merges" dataAt={query.dataUpdatedAt} />
+      <div className={styles.bar}>
+        <Toggles
+          label="Which"
+          single
+          options={mergeStatuses.map((value) => ({ value, title: titles[value] }))}
+          chosen={[status]}
+          onChange={([next]) => void navigate({ search: { status: next as typeof status } })}
+        />
+      </div>
+      <QueryView query={query}>
+        {({ suggestions, canManageIdentityMerges }) => {
+          if (suggestions.length === 0)
+            return (
+              <Notice title={status === 'suggested' ? 'Nothing to decide' : 'None yet'}>
+                <p>When two customers or two people look like one, they stand here side by side.</p>
+              </Notice>
+            )
+          const at = Math.max(
+            0,
+            suggestions.findIndex(({ id }) => id === of),
+          )
+          return (
+            <div className={styles.both}>
+              <ul className={styles.list} aria-label="Suggestions">
+                {suggestions.map((suggestion, index) => (
+                  <li key={suggestion.id}>
+                    <button type="button" aria-current={index === at} onClick={() => choose(suggestion.id)}>
+                      <span>
+                        <Text value={nameOf(suggestion.survivor)} />
+                      </span>
+                      <span>
+                        <Text value={nameOf(suggestion.duplicate)} />
+                      </span>
+                      <small>{sentence(suggestion.confidence)} certainty</small>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              <MergeDecision
+                key={suggestions[at]!.id}
+                suggestion={suggestions[at]!}
+                may={canManageIdentityMerges}
+                onNext={() => choose(suggestions[at + 1]?.id)}
+                onPrevious={() => choose(suggestions[Math.max(0, at - 1)]?.id)}
+              />
+            </div>
+          )
+        }}
+      </QueryView>
+    </>
+  )
+}
+
+function nameOf({ name, domain, id }: MergeSuggestion['survivor']): string {
+  return name ?? domain ?? id
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Console, chromiumPath, expectSound, ownersPassword, startConsole } from './support/console.ts'
+
+let rig: Console
+beforeAll(async () => {
+  if (chromiumPath) rig = await startConsole()
+})
+afterAll(() => rig?.close())
+
+const nobody = { storageState: { cookies: [], origins: [] } }
+
+describe.skipIf(!chromiumPath)('signing in', () => {
+  it('is asked of nobody known, says that a password is wrong, and leads to the page that was asked for', async () => {
+    const opened = await rig.open('/customers?search=alder', nobody)
+    const { page, context } = opened
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await expectSound(opened)
+    await page.getByLabel('E-mail address').fill('una@ourselves.example')
+    await page.getByLabel('Password').fill('this is not the password')
+    await page.keyboard.press('Enter')
+    await page.getByText('The address or the password is wrong.').waitFor()
+    await page.getByLabel('Password').fill(ownersPassword)
+    await page.keyboard.press('Enter')
+    await page.getByText('5 customers').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await context.close()
+  })
+
+  it('by a link of an invitation sets the password and shows what the role may', async () => {
+    const { link } = await rig.client.workspaceUsers.invite({
+      email: 'vera@ourselves.example',
+      role: 'viewer',
+    })
+    const opened = await rig.open(link.url.replace(new URL(link.url).origin, ''), nobody)
+    const { page, context } = opened
+    await expectSound(opened)
+    await page.getByLabel('Your name').fill('Vera Tolk')
+    await page.getByLabel('Password').fill('a password of a viewer')
+    await page.keyboard.press('Enter')
+    await page.getByText('Vera Tolk').waitFor()
+    const { items } = await rig.client.tools.listUsers({ search: 'person0@alder-foods' })
+    await page.goto(`${rig.url}/people/${items[0]!.id}?tab=privacy`)
+    await page.getByText('Your role doesn’t include erasing people.').waitFor()
+    expect(await page.getByRole('button', { name: 'Erase this person' }).isDisabled()).toBe(true)
+    await context.close()
+  })
+
+  it('is asked over the page when the session ends, which stays', async () => {
+    const { page, context } = await rig.open('/customers?search=alder', nobody)
+    await page.getByLabel('E-mail address').fill('una@ourselves.example')
+    await page.getByLabel('Password').fill(ownersPassword)
+    await page.keyboard.press('Enter')
+    await page.getByText('5 customers').waitFor()
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'A month' }).click()
+    await page.getByRole('heading', { name: 'Your session is over' }).waitFor()
+    expect(page.url()).toContain('search=alder')
+    await page.getByLabel('E-mail address').fill('una@ourselves.example')
+    await page.getByLabel('Password').fill(ownersPassword)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Your session is over' }).waitFor({ state: 'hidden' })
+    await page.getByText('5 customers').waitFor()
+    await context.close()
+  })
+})
+
+describe.skipIf(!chromiumPath)('live', () => {
+  it('shows what arrives at once, what is rejected with its reason, and explains each', async () => {
+    const opened = await rig.open('/live')
+    const { page, context } = opened
+    await page.getByText('Waiting for events').waitFor()
+    await expect
+      .poll(() => send('Project <b>created</b>').then(() => page.getByText('Project <b>created</b>').count()))
+      .toBeGreaterThan(0)
+    await send('Far away', 'nonsense')
+    await page
+      .getByRole('row', { name: /Rejected/ })
+      .first()
+      .waitFor()
+    await expectSound(opened)
+    await page
+      .getByRole('row', { name: /Accepted.*Project/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByText('Accepted', { exact: true }).waitFor()
+    await expectSound(opened)
+    await context.close()
+  })
+})
+
+async function send(eventName: string, type = 'custom'): Promise<void> {
+  await fetch(`${rig.url}/api/i/v1/${rig.publicKey}/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      source: 'client',
+      visitorId: '0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10',
+      events: [
+        {
+          type,
+          eventName,
+          uuid: crypto.randomUUID(),
+          timestamp: Date.now(),
+          url: 'https://a.example/',
+          path: '/',
+        },
+      ],
+    }),
+  })
+}
