@@ -50,7 +50,7 @@ const rows = {
   'query':                  `kernel kernel/sql kernel/operations customers contract, types of kernel/read-models
                               events`,
   'signals':                `kernel kernel/store kernel/log kernel/sql kernel/read-models kernel/workspace
-                              kernel/background kernel/operations customers contract valibot, types of events`,
+                              kernel/background kernel/operations customers contract valibot temporal-polyfill, types of events`,
   'integrations':           `kernel kernel/store kernel/log kernel/sql kernel/outgoing kernel/secrets kernel/work
                               kernel/read-models kernel/workspace kernel/background kernel/operations customers events
                               records contract node @exodus/bytes htmlparser2 oauth4webapi postal-mime`,

@@ -76,6 +76,7 @@ test('an agent is named, enabled and run; an automation is previewed, switched a
   await json('automations', 'preview', '--automation-id', automationId, '--days', '30')
   expect(await json('automations', 'enable', automationId)).toMatchObject({ automation: { enabled: true } })
   expect(await json('automations', 'runs', 'list', automationId)).toMatchObject({ runs: [] })
+  expect(await json('automations', 'skipped', automationId)).toMatchObject({ items: [] })
   expect(await json('automations', 'disable', automationId)).toMatchObject({ automation: { enabled: false } })
   expect(await json('automations', 'archive', automationId)).toMatchObject({
     automation: { id: automationId },

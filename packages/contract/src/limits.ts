@@ -134,6 +134,10 @@ export const limits = {
     conditionKeyLength: 120,
     conditionValueLength: 500,
     perOrganization: 2_000,
+    /** How many days a preview looks back. */
+    previewDays: 730,
+    /** So many occurrences a preview shows. */
+    previewShown: 200,
   },
   destinations: {
     channelIdLength: 191,
@@ -190,6 +194,7 @@ export const limits = {
     batchesPerRequest: 1_000,
     bodyBytes: 8 * 1024 * 1024,
   },
+  operating: { listMax: 200 },
   rejections: { listMax: 200, originLength: 300 },
   keys: { nameLength: 120, perOrganization: 1_000, graceSeconds: 90 * 24 * 60 * 60 },
   tracking: { origins: 200, originLength: 300 },

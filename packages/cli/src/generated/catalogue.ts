@@ -2232,6 +2232,43 @@ export const catalogue: Catalogue = {
       ],
     },
     {
+      operation: 'previewSignal',
+      tag: 'signals',
+      summary: 'Try a signal on history',
+      method: 'POST',
+      path: '/api/signals/preview',
+      grant: 'agents:read',
+      layouts: [
+        {
+          path: ['signals', 'preview'],
+          takesObject: true,
+        },
+      ],
+      params: [],
+      query: [],
+      body: [
+        {
+          name: 'signal',
+          type: 'json',
+          about: 'The definition to try. Give this or `signalId`.',
+        },
+        {
+          name: 'signalId',
+          type: 'text',
+          about: 'Uuid of one that is there.',
+        },
+        {
+          name: 'days',
+          type: 'integer',
+          min: 1,
+          max: 730,
+          required: true,
+          about: 'How many days back; 1 to 730.',
+        },
+      ],
+      list: 'byDay',
+    },
+    {
       operation: 'getSignal',
       tag: 'signals',
       summary: 'Get a signal',
@@ -2660,6 +2697,112 @@ export const catalogue: Catalogue = {
       body: [],
     },
     {
+      operation: 'listDeliveries',
+      tag: 'destinations',
+      summary: 'List deliveries',
+      method: 'GET',
+      path: '/api/deliveries',
+      grant: 'agents:read',
+      layouts: [
+        {
+          path: ['destinations', 'deliveries'],
+        },
+      ],
+      params: [],
+      query: [
+        {
+          name: 'destination',
+          type: 'text',
+          about: 'Only to this destination.',
+        },
+        {
+          name: 'automation',
+          type: 'text',
+          about: 'Only of runs of this automation.',
+        },
+        {
+          name: 'status',
+          type: 'choice',
+          values: ['PENDING_ENQUEUE', 'ENQUEUED', 'ACCEPTED_BY_PROVIDER', 'FAILED', 'SKIPPED'],
+          about: 'Only with this status.',
+        },
+        {
+          name: 'customer',
+          type: 'text',
+          about: 'Only of runs about this customer, by its id.',
+        },
+        {
+          name: 'from',
+          type: 'text',
+          about: 'Only of messages since this time, inclusive. ISO 8601, UTC.',
+        },
+        {
+          name: 'to',
+          type: 'text',
+          about: 'Only of messages before this time. ISO 8601, UTC.',
+        },
+        {
+          name: 'limit',
+          type: 'integer',
+          min: 1,
+          max: 100,
+          default: 50,
+          about: 'How many to answer. Default 50.',
+        },
+        {
+          name: 'cursor',
+          type: 'text',
+          about: 'Where the previous page ended.',
+        },
+      ],
+      body: [],
+      list: 'items',
+    },
+    {
+      operation: 'listSkippedRuns',
+      tag: 'automations',
+      summary: 'List what an automation did not act on, and why',
+      method: 'GET',
+      path: '/api/automations/{id}/skipped',
+      grant: 'agents:read',
+      layouts: [
+        {
+          path: ['automations', 'skipped'],
+          arguments: ['id'],
+        },
+      ],
+      params: [
+        {
+          name: 'id',
+          type: 'text',
+          required: true,
+          about: 'Uuid.',
+        },
+      ],
+      query: [
+        {
+          name: 'customer',
+          type: 'text',
+          about: 'Only what is about this customer, by its id.',
+        },
+        {
+          name: 'limit',
+          type: 'integer',
+          min: 1,
+          max: 100,
+          default: 50,
+          about: 'How many to answer. Default 50.',
+        },
+        {
+          name: 'cursor',
+          type: 'text',
+          about: 'Where the previous page ended.',
+        },
+      ],
+      body: [],
+      list: 'items',
+    },
+    {
       operation: 'getWorkspaceSettings',
       tag: 'settings',
       summary: 'Get the workspace’s settings',
@@ -2822,6 +2965,107 @@ export const catalogue: Catalogue = {
           about: '1 to 100, default 50.',
         },
       ],
+      body: [],
+    },
+    {
+      operation: 'listAudit',
+      tag: 'settings',
+      summary: 'List changes of what is configured',
+      method: 'GET',
+      path: '/api/audit',
+      grant: 'workspace_settings:read',
+      layouts: [
+        {
+          path: ['settings', 'audit'],
+        },
+      ],
+      params: [],
+      query: [
+        {
+          name: 'actor',
+          type: 'text',
+          about: "Only by this key or person: the `id` of an entry's actor.",
+        },
+        {
+          name: 'resource',
+          type: 'text',
+          about: 'Only of resources of this type, or with this id.',
+        },
+        {
+          name: 'from',
+          type: 'text',
+          about: 'Only since this time, inclusive. ISO 8601, UTC.',
+        },
+        {
+          name: 'to',
+          type: 'text',
+          about: 'Only before this time. ISO 8601, UTC.',
+        },
+        {
+          name: 'limit',
+          type: 'integer',
+          min: 1,
+          max: 200,
+          default: 50,
+          about: 'How many to answer. Default 50.',
+        },
+        {
+          name: 'cursor',
+          type: 'text',
+          about: 'Where the previous page ended.',
+        },
+      ],
+      body: [],
+      list: 'items',
+    },
+    {
+      operation: 'getUsage',
+      tag: 'settings',
+      summary: 'Tell what the workspace has used',
+      method: 'GET',
+      path: '/api/usage',
+      grant: 'workspace_settings:read',
+      layouts: [
+        {
+          path: ['settings', 'usage'],
+        },
+      ],
+      params: [],
+      query: [],
+      body: [],
+      list: 'callers',
+    },
+    {
+      operation: 'listQuarantine',
+      tag: 'settings',
+      summary: 'List what was accepted and can not be applied',
+      method: 'GET',
+      path: '/api/quarantine',
+      grant: 'workspace_settings:read',
+      layouts: [
+        {
+          path: ['settings', 'quarantine'],
+        },
+      ],
+      params: [],
+      query: [],
+      body: [],
+      list: 'items',
+    },
+    {
+      operation: 'retryQuarantine',
+      tag: 'settings',
+      summary: 'Try again what could not be applied',
+      method: 'POST',
+      path: '/api/quarantine/retry',
+      grant: 'workspace_settings:manage',
+      layouts: [
+        {
+          path: ['settings', 'quarantine-retry'],
+        },
+      ],
+      params: [],
+      query: [],
       body: [],
     },
     {

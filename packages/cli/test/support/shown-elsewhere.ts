@@ -21,6 +21,7 @@ export const byLifecycles = [
   'disableAutomation',
   'archiveAutomation',
   'previewAutomation',
+  'listSkippedRuns',
   'listAutomationRuns',
   'getDestination',
   'updateDestination',

@@ -517,6 +517,35 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  AuditList: {
+    fields: {
+      items: { text: 'Newest first.', is: ['AuditedChange'] },
+      pagination: { text: 'The position in the list.', is: ['Pagination'] },
+    },
+  },
+  AuditedChange: {
+    text: 'A change of something that is configured.',
+    fields: {
+      id: { text: 'As `auditId` in the answer of the change.' },
+      at: { text: 'When. ISO 8601, UTC.' },
+      commandId: { text: 'Which command it was.' },
+      correlationId: { text: 'Names the request, for support.' },
+      actor: {
+        text: 'Who made it.',
+        fields: {
+          id: { text: 'The id of the API key, or `user:` and the id of the person.' },
+          name: { text: 'Their name; null: they are gone.' },
+          kind: { text: 'Whether a person who signed in, or a key.' },
+        },
+      },
+      resource: {
+        text: 'What was changed.',
+        fields: { type: { text: 'What kind of thing it is.' }, id: { text: 'Its id.' } },
+      },
+      before: { text: 'How it was; secrets are masked.', is: ['JsonObject'] },
+      after: { text: 'How it is since.', is: ['JsonObject'] },
+    },
+  },
   Automation: {
     text: 'Runs an agent when a signal occurs or on a schedule, and sends its output to destinations.',
     fields: {
@@ -1217,6 +1246,16 @@ export const typeTexts: Record<string, TypeText> = {
       errorMessage: { text: 'The same for people, with the remedy.' },
       createdAt: { text: 'When it was created.' },
       updatedAt: { text: 'When it changed last.' },
+    },
+  },
+  DeliveryList: {
+    fields: {
+      items: { text: 'Newest messages first.', is: ['ListedDelivery'] },
+      pagination: { text: 'The position in the list.', is: ['Pagination'] },
+      stale: {
+        text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+        is: ['Staleness'],
+      },
     },
   },
   DeliveryPolicy: {
@@ -2498,6 +2537,20 @@ export const typeTexts: Record<string, TypeText> = {
       cursor: { text: '`pagination.nextCursor` of the page before.' },
     },
   },
+  ListAuditQuery: {
+    text: 'Narrows the list of changes.',
+    fields: {
+      actor: {
+        text: "Only by this key or person: the `id` of an entry's actor.",
+        examples: ['user:6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],
+      },
+      resource: { text: 'Only of resources of this type, or with this id.', examples: ['automation'] },
+      from: { text: 'Only since this time, inclusive. ISO 8601, UTC.', examples: ['2026-06-01T00:00:00Z'] },
+      to: { text: 'Only before this time. ISO 8601, UTC.', examples: ['2026-07-01T00:00:00Z'] },
+      limit: { text: 'How many to answer. Default 50.' },
+      cursor: { text: 'Where the previous page ended.' },
+    },
+  },
   ListCustomersInput: {
     text: 'Input of `svc_list_customers`. All filters must match; none given lists everyone.',
     examples: [{ billingStatus: 'PAYING', noActivityInLast: '30d', limit: 20 }],
@@ -2543,6 +2596,25 @@ export const typeTexts: Record<string, TypeText> = {
       items: { text: 'The customers of this page.', is: ['Customer'] },
       notes: { text: 'Of an empty list: which filters match nothing that there is.' },
       pagination: { text: 'Where the list stands.', is: ['Pagination'] },
+    },
+  },
+  ListDeliveriesQuery: {
+    text: 'Narrows the list of deliveries.',
+    fields: {
+      destination: { text: 'Only to this destination.', examples: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'] },
+      automation: {
+        text: 'Only of runs of this automation.',
+        examples: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'],
+      },
+      status: { text: 'Only with this status.' },
+      customer: { text: 'Only of runs about this customer, by its id.', examples: ['c0VzD3kQw9aB'] },
+      from: {
+        text: 'Only of messages since this time, inclusive. ISO 8601, UTC.',
+        examples: ['2026-06-01T00:00:00Z'],
+      },
+      to: { text: 'Only of messages before this time. ISO 8601, UTC.', examples: ['2026-07-01T00:00:00Z'] },
+      limit: { text: 'How many to answer. Default 50.' },
+      cursor: { text: 'Where the previous page ended.' },
     },
   },
   ListFactsInput: {
@@ -2596,6 +2668,14 @@ export const typeTexts: Record<string, TypeText> = {
       origin: { text: 'Only from this web origin.', examples: ['https://www.example.com'] },
       from: { text: 'Only since this time, inclusive. ISO 8601, UTC.', examples: ['2026-06-01T00:00:00Z'] },
       to: { text: 'Only before this time. ISO 8601, UTC.', examples: ['2026-07-01T00:00:00Z'] },
+      limit: { text: 'How many to answer. Default 50.' },
+      cursor: { text: 'Where the previous page ended.' },
+    },
+  },
+  ListSkippedQuery: {
+    text: 'Narrows the list of what an automation skipped.',
+    fields: {
+      customer: { text: 'Only what is about this customer, by its id.', examples: ['c0VzD3kQw9aB'] },
       limit: { text: 'How many to answer. Default 50.' },
       cursor: { text: 'Where the previous page ended.' },
     },
@@ -2677,6 +2757,24 @@ export const typeTexts: Record<string, TypeText> = {
       items: { text: 'The members of this page.', is: ['WorkspaceUser'] },
       notes: { text: 'Of an empty list: which filters match nothing that there is.' },
       pagination: { text: 'Where the list stands.', is: ['Pagination'] },
+    },
+  },
+  ListedDelivery: {
+    text: 'A message on its way to a destination.',
+    fields: {
+      id: { text: 'Its id: the receiver gets it, too.' },
+      notificationId: { text: "The message's id." },
+      title: { text: "The message's title." },
+      destinationId: { text: "The destination's id." },
+      automationId: { text: 'The automation whose run sent it; null: a person or program did.' },
+      runId: { text: 'That run.' },
+      status: { text: 'How it stands.' },
+      tries: { text: 'How often it was tried.' },
+      errorCode: { text: "Why the last try failed; null: it didn't, or there was none." },
+      errorMessage: { text: 'What the receiver answered, and the remedy.' },
+      nextAttemptAt: { text: 'When it is tried next; null: no more. ISO 8601, UTC.' },
+      sentAt: { text: 'When the message was accepted for sending. ISO 8601, UTC.' },
+      updatedAt: { text: 'When its status last changed. ISO 8601, UTC.' },
     },
   },
   LiveEvent: {
@@ -3099,6 +3197,29 @@ export const typeTexts: Record<string, TypeText> = {
       occurrenceIds: { text: 'What it would have acted on; none on a schedule.' },
     },
   },
+  PreviewSignalBody: {
+    text: "Asks what a signal would have found: one that is there, or one that isn't yet.",
+    examples: [
+      {
+        signal: {
+          kind: 'EVENT_MATCH',
+          definition: { grain: 'customer', subjectResolver: 'event_customer', eventNames: ['trial_started'] },
+        },
+        days: 90,
+      },
+    ],
+    fields: {
+      signal: {
+        text: 'The definition to try. Give this or `signalId`.',
+        fields: {
+          kind: { text: 'Events happen often, stop, or change, at one customer.' },
+          definition: { text: 'How.', is: ['EventPatternDefinition'] },
+        },
+      },
+      signalId: { text: 'Uuid of one that is there.' },
+      days: { text: 'How many days back; 1 to 730.' },
+    },
+  },
   ProcessorPolicy: {
     text: 'How the agent is run.',
     fields: {
@@ -3136,6 +3257,30 @@ export const typeTexts: Record<string, TypeText> = {
   },
   PublicKeyParams: {
     fields: { publicKey: { text: 'Starts with `pk_`.', examples: ['pk_exampleKeyOfThirtyTwoLetters'] } },
+  },
+  QuarantineList: {
+    text: 'What was accepted and is in no answer.',
+    fields: {
+      items: {
+        text: 'In the order of the log; at most 1,000.',
+        fields: {
+          position: { text: 'Where in the log.' },
+          index: { text: "Its index in its batch; null: the whole batch can't be read." },
+          name: { text: "The event's uuid or the record's key; null: neither can be read." },
+          reason: { text: "Why it can't be applied." },
+          at: { text: 'When that was found. ISO 8601, UTC.' },
+        },
+      },
+      total: { text: 'All of them.' },
+    },
+  },
+  QuarantineRetry: {
+    text: 'What is tried again.',
+    fields: {
+      retried: {
+        text: 'So many were quarantined, and are tried again in the background: `GET` the list until it is shorter.',
+      },
+    },
   },
   QueryInput: {
     text: 'Input of `svc_query`.',
@@ -3406,6 +3551,7 @@ export const typeTexts: Record<string, TypeText> = {
       getSignalOptions: { is: ['NoInput'] },
       listSignals: { is: ['NoInput'] },
       createSignal: { fields: { body: { is: ['SignalBody'] } } },
+      previewSignal: { fields: { body: { is: ['PreviewSignalBody'] } } },
       getSignal: { fields: { params: { is: ['UuidParams'] } } },
       updateSignal: { fields: { params: { is: ['UuidParams'] }, body: { is: ['SignalBody'] } } },
       archiveSignal: { fields: { params: { is: ['UuidParams'] } } },
@@ -3422,6 +3568,8 @@ export const typeTexts: Record<string, TypeText> = {
         fields: { params: { is: ['UuidParams'] }, body: { is: ['ResendDeliveriesBody'] } },
       },
       archiveDestination: { fields: { params: { is: ['UuidParams'] } } },
+      listDeliveries: { fields: { query: { is: ['ListDeliveriesQuery'] } } },
+      listSkippedRuns: { fields: { params: { is: ['UuidParams'] }, query: { is: ['ListSkippedQuery'] } } },
       getWorkspaceSettings: { is: ['NoInput'] },
       updateWorkspaceSettings: {
         fields: {
@@ -3444,6 +3592,10 @@ export const typeTexts: Record<string, TypeText> = {
       getReportSettings: { is: ['NoInput'] },
       updateReportSettings: { fields: { body: { is: ['UpdateReportSettingsBody'] } } },
       getReportSettingsOptions: { fields: { query: { is: ['ChatOptionsQuery'] } } },
+      listAudit: { fields: { query: { is: ['ListAuditQuery'] } } },
+      getUsage: { is: ['NoInput'] },
+      listQuarantine: { is: ['NoInput'] },
+      retryQuarantine: { is: ['NoInput'] },
       listIdentityLinks: { fields: { query: { is: ['IdentityLinksQuery'] } } },
       joinIdentities: { fields: { body: { is: ['JoinIdentitiesBody'] } } },
       separateIdentities: { fields: { body: { is: ['SeparateIdentitiesBody'] } } },
@@ -4284,6 +4436,29 @@ export const typeTexts: Record<string, TypeText> = {
           },
         },
       },
+      previewSignal: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['SignalPreview'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
       getSignal: {
         fields: {
           ok: { text: 'The command succeeded.' },
@@ -4560,6 +4735,8 @@ export const typeTexts: Record<string, TypeText> = {
           },
         },
       },
+      listDeliveries: { is: ['DeliveryList'] },
+      listSkippedRuns: { is: ['SkippedRunList'] },
       getWorkspaceSettings: {
         fields: {
           ok: { text: 'The command succeeded.' },
@@ -4711,6 +4888,32 @@ export const typeTexts: Record<string, TypeText> = {
               status: { text: 'It is done.' },
               resources: { text: 'What was read or changed.', is: ['CommandResource'] },
               data: { text: 'The answer itself.', fields: { chat: { is: ['ChatOptions'] } } },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      listAudit: { is: ['AuditList'] },
+      getUsage: { is: ['WorkspaceUsage'] },
+      listQuarantine: { is: ['QuarantineList'] },
+      retryQuarantine: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['QuarantineRetry'] },
               warnings: { text: 'Warnings about the answer.' },
               stale: {
                 text: 'The answer lacks some data accepted before the request. Absent: it is current.',
@@ -5611,6 +5814,57 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  SignalPreview: {
+    text: 'What a signal would have found over the last days.',
+    fields: {
+      from: { text: 'The start of the time looked at. ISO 8601, UTC.' },
+      to: { text: 'Its end: now. ISO 8601, UTC.' },
+      timezone: { text: 'The time zone of the days.' },
+      occurrenceCount: { text: 'All occurrences.' },
+      customerCount: { text: 'Customers at whom there were any.' },
+      byDay: {
+        text: 'Days with occurrences, oldest first.',
+        fields: {
+          day: { text: 'Such as `2026-06-01`, in that time zone.' },
+          occurrences: { text: 'Occurrences on it.' },
+          customers: { text: 'Customers at whom there were any on it.' },
+        },
+      },
+      occurrences: { text: 'The newest first; at most 200 are returned.', is: ['PreviewOccurrence'] },
+      truncated: {
+        text: 'There were more than 10,000: the earliest of them are looked at, and the counts are lower bounds.',
+      },
+    },
+  },
+  SkippedRun: {
+    text: 'Something that an automation did not act on.',
+    fields: {
+      id: { text: 'Its id, as of a run.' },
+      reason: { text: 'Which condition held it back, such as `COOLDOWN` or `AUDIENCE`.' },
+      explanation: { text: 'The same in words.' },
+      customers: {
+        text: 'The customers that it is about.',
+        fields: {
+          id: { text: "The customer's id." },
+          name: { text: 'Its name; null when unknown, or when the key lacks `customer_intelligence:read`.' },
+        },
+      },
+      eventId: { text: "The event; null where it isn't one." },
+      eventName: { text: "The event's name." },
+      occurredAt: { text: 'When what it is about happened. ISO 8601, UTC.' },
+      skippedAt: { text: 'When it was skipped. ISO 8601, UTC.' },
+    },
+  },
+  SkippedRunList: {
+    fields: {
+      items: { text: 'Newest first.', is: ['SkippedRun'] },
+      pagination: { text: 'The position in the list.', is: ['Pagination'] },
+      stale: {
+        text: 'The answer lacks some of what was accepted before the request. Absent: it is current.',
+        is: ['Staleness'],
+      },
+    },
+  },
   Source: {
     text: 'A record that facts and search results rest on: a call, an e-mail, a ticket, a deal.',
     fields: {
@@ -6161,6 +6415,34 @@ export const typeTexts: Record<string, TypeText> = {
       domains: {
         text: "Your own domains, in ASCII; at most 50. Addresses of them and of their subdomains are internal: they make no customer and no contact from synced records. Empty: members and their companies' addresses alone are.",
         examples: [['ourselves.example']],
+      },
+    },
+  },
+  WorkspaceUsage: {
+    text: 'What the workspace has used of the server.',
+    fields: {
+      plan: { text: "The plan's name." },
+      apiCalls: {
+        text: 'Tool calls of this billing cycle, a calendar month in UTC.',
+        fields: {
+          month: { text: 'Such as `2026-11`.' },
+          used: { text: 'So many.' },
+          limit: { text: 'So many may be; null: unlimited.' },
+          resetAt: { text: 'When the next cycle begins. ISO 8601, UTC.' },
+        },
+      },
+      connectionLimit: { text: 'How many services may be connected; null: unlimited.' },
+      retentionDays: { text: 'Events are deleted after so many days; null: never.' },
+      logBytes: { text: 'Bytes of the log on this machine; null: it is stored elsewhere.' },
+      callers: {
+        text: 'Each key, and each person who signed in, with their requests.',
+        fields: {
+          id: { text: 'The id of the API key, or `user:` and the id of the person.' },
+          name: { text: 'Their name; null: they are gone.' },
+          kind: { text: 'Whether a person who signed in, or a key.' },
+          requests: { text: 'All their requests.' },
+          lastUsedAt: { text: 'The last one. ISO 8601, UTC.' },
+        },
       },
     },
   },

@@ -1934,6 +1934,127 @@ export interface ExplainEventParams {
   uuid: string
 }
 
+/** Narrows the list of deliveries. */
+export interface ListDeliveriesQuery {
+  /**
+   * Only to this destination.
+   * @example "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
+   */
+  destination?: string
+  /**
+   * Only of runs of this automation.
+   * @example "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
+   */
+  automation?: string
+  /** Only with this status. */
+  status?: DeliveryStatus
+  /**
+   * Only of runs about this customer, by its id.
+   * @example "c0VzD3kQw9aB"
+   */
+  customer?: string
+  /**
+   * Only of messages since this time, inclusive. ISO 8601, UTC.
+   * @example "2026-06-01T00:00:00Z"
+   */
+  from?: string
+  /**
+   * Only of messages before this time. ISO 8601, UTC.
+   * @example "2026-07-01T00:00:00Z"
+   */
+  to?: string
+  /** How many to answer. Default 50. */
+  limit?: number
+  /** Where the previous page ended. */
+  cursor?: string
+}
+
+/** A message on its way to a destination. */
+export interface ListedDelivery {
+  /** Its id: the receiver gets it, too. */
+  id: string
+  /** The message's id. */
+  notificationId: string
+  /** The message's title. */
+  title: string
+  /** The destination's id. */
+  destinationId: string
+  /** The automation whose run sent it; null: a person or program did. */
+  automationId: string | null
+  /** That run. */
+  runId: string | null
+  /** How it stands. */
+  status: DeliveryStatus
+  /** How often it was tried. */
+  tries: number
+  /** Why the last try failed; null: it didn't, or there was none. */
+  errorCode: string | null
+  /** What the receiver answered, and the remedy. */
+  errorMessage: string | null
+  /** When it is tried next; null: no more. ISO 8601, UTC. */
+  nextAttemptAt: string | null
+  /** When the message was accepted for sending. ISO 8601, UTC. */
+  sentAt: string
+  /** When its status last changed. ISO 8601, UTC. */
+  updatedAt: string
+}
+
+export interface DeliveryList {
+  /** Newest messages first. */
+  items: ListedDelivery[]
+  /** The position in the list. */
+  pagination: Pagination
+  /** The answer lacks some of what was accepted before the request. Absent: it is current. */
+  stale?: Staleness
+}
+
+/** Narrows the list of what an automation skipped. */
+export interface ListSkippedQuery {
+  /**
+   * Only what is about this customer, by its id.
+   * @example "c0VzD3kQw9aB"
+   */
+  customer?: string
+  /** How many to answer. Default 50. */
+  limit?: number
+  /** Where the previous page ended. */
+  cursor?: string
+}
+
+/** Something that an automation did not act on. */
+export interface SkippedRun {
+  /** Its id, as of a run. */
+  id: string
+  /** Which condition held it back, such as `COOLDOWN` or `AUDIENCE`. */
+  reason: string
+  /** The same in words. */
+  explanation: string
+  /** The customers that it is about. */
+  customers: {
+    /** The customer's id. */
+    id: string
+    /** Its name; null when unknown, or when the key lacks `customer_intelligence:read`. */
+    name: string | null
+  }[]
+  /** The event; null where it isn't one. */
+  eventId: string | null
+  /** The event's name. */
+  eventName: string | null
+  /** When what it is about happened. ISO 8601, UTC. */
+  occurredAt: string
+  /** When it was skipped. ISO 8601, UTC. */
+  skippedAt: string
+}
+
+export interface SkippedRunList {
+  /** Newest first. */
+  items: SkippedRun[]
+  /** The position in the list. */
+  pagination: Pagination
+  /** The answer lacks some of what was accepted before the request. Absent: it is current. */
+  stale?: Staleness
+}
+
 /** An address of yours that messages are posted to, signed as Standard Webhooks describes. */
 export interface CreateWebhookDestination {
   /** Which kind of destination. */
@@ -3109,6 +3230,134 @@ export interface IdentityLinks {
   stale?: Staleness
 }
 
+/** Narrows the list of changes. */
+export interface ListAuditQuery {
+  /**
+   * Only by this key or person: the `id` of an entry's actor.
+   * @example "user:6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8"
+   */
+  actor?: string
+  /**
+   * Only of resources of this type, or with this id.
+   * @example "automation"
+   */
+  resource?: string
+  /**
+   * Only since this time, inclusive. ISO 8601, UTC.
+   * @example "2026-06-01T00:00:00Z"
+   */
+  from?: string
+  /**
+   * Only before this time. ISO 8601, UTC.
+   * @example "2026-07-01T00:00:00Z"
+   */
+  to?: string
+  /** How many to answer. Default 50. */
+  limit?: number
+  /** Where the previous page ended. */
+  cursor?: string
+}
+
+/** A change of something that is configured. */
+export interface AuditedChange {
+  /** As `auditId` in the answer of the change. */
+  id: string
+  /** When. ISO 8601, UTC. */
+  at: string
+  /** Which command it was. */
+  commandId: string
+  /** Names the request, for support. */
+  correlationId: string
+  /** Who made it. */
+  actor: {
+    /** The id of the API key, or `user:` and the id of the person. */
+    id: string
+    /** Their name; null: they are gone. */
+    name: string | null
+    /** Whether a person who signed in, or a key. */
+    kind: 'user' | 'key'
+  }
+  /** What was changed. */
+  resource: {
+    /** What kind of thing it is. */
+    type: string
+    /** Its id. */
+    id: string
+  }
+  /** How it was; secrets are masked. */
+  before: JsonObject
+  /** How it is since. */
+  after: JsonObject
+}
+
+export interface AuditList {
+  /** Newest first. */
+  items: AuditedChange[]
+  /** The position in the list. */
+  pagination: Pagination
+}
+
+/** What the workspace has used of the server. */
+export interface WorkspaceUsage {
+  /** The plan's name. */
+  plan: string
+  /** Tool calls of this billing cycle, a calendar month in UTC. */
+  apiCalls: {
+    /** Such as `2026-11`. */
+    month: string
+    /** So many. */
+    used: number
+    /** So many may be; null: unlimited. */
+    limit: number | null
+    /** When the next cycle begins. ISO 8601, UTC. */
+    resetAt: string
+  }
+  /** How many services may be connected; null: unlimited. */
+  connectionLimit: number | null
+  /** Events are deleted after so many days; null: never. */
+  retentionDays: number | null
+  /** Bytes of the log on this machine; null: it is stored elsewhere. */
+  logBytes: number | null
+  /** Each key, and each person who signed in, with their requests. */
+  callers: {
+    /** The id of the API key, or `user:` and the id of the person. */
+    id: string
+    /** Their name; null: they are gone. */
+    name: string | null
+    /** Whether a person who signed in, or a key. */
+    kind: 'user' | 'key'
+    /** All their requests. */
+    requests: number
+    /** The last one. ISO 8601, UTC. */
+    lastUsedAt: string
+  }[]
+}
+
+/** What was accepted and is in no answer. */
+export interface QuarantineList {
+  /** In the order of the log; at most 1,000. */
+  items: {
+    /** Where in the log. */
+    position: number
+    /** Its index in its batch; null: the whole batch can't be read. */
+    index: number | null
+    /** The event's uuid or the record's key; null: neither can be read. */
+    name: string | null
+    /** Why it can't be applied. */
+    reason: string
+    /** When that was found. ISO 8601, UTC. */
+    at: string
+  }[]
+  /** All of them. */
+  total: number
+}
+
+/** What is tried again. */
+export interface QuarantineRetry {
+  /** So many were quarantined, and are tried again in the background: `GET` the list until it is shorter. */
+  retried: number
+}
+
 /** Names one thing by its uuid. */
 export interface UuidParams {
   /**
@@ -3861,6 +4110,58 @@ export interface EventPatternDefinition {
   }
   /** What is looked for. */
   detection: SignalDetection
+}
+
+/**
+ * Asks what a signal would have found: one that is there, or one that isn't yet.
+ * @example {"signal": {"kind": "EVENT_MATCH", "definition": {"grain": "customer", "subjectResolver": "event_customer", "eventNames": ["trial_started"]}}, "days": 90}
+ */
+export interface PreviewSignalBody {
+  /** The definition to try. Give this or `signalId`. */
+  signal?:
+    | {
+        /** One of the named events happens. */
+        kind: 'EVENT_MATCH'
+        /** Which events. */
+        definition: EventMatchDefinition
+      }
+    | {
+        /** Events happen often, stop, or change, at one customer. */
+        kind: 'EVENT_PATTERN'
+        /** How. */
+        definition: EventPatternDefinition
+      }
+  /** Uuid of one that is there. */
+  signalId?: string
+  /** How many days back; 1 to 730. */
+  days: number
+}
+
+/** What a signal would have found over the last days. */
+export interface SignalPreview {
+  /** The start of the time looked at. ISO 8601, UTC. */
+  from: string
+  /** Its end: now. ISO 8601, UTC. */
+  to: string
+  /** The time zone of the days. */
+  timezone: string
+  /** All occurrences. */
+  occurrenceCount: number
+  /** Customers at whom there were any. */
+  customerCount: number
+  /** Days with occurrences, oldest first. */
+  byDay: {
+    /** Such as `2026-06-01`, in that time zone. */
+    day: string
+    /** Occurrences on it. */
+    occurrences: number
+    /** Customers at whom there were any on it. */
+    customers: number
+  }[]
+  /** The newest first; at most 200 are returned. */
+  occurrences: PreviewOccurrence[]
+  /** There were more than 10,000: the earliest of them are looked at, and the counts are lower bounds. */
+  truncated: boolean
 }
 
 /**
@@ -5218,6 +5519,7 @@ export interface RouteInputs {
   getSignalOptions: NoInput
   listSignals: NoInput
   createSignal: { body: SignalBody }
+  previewSignal: { body: PreviewSignalBody }
   getSignal: { params: UuidParams }
   updateSignal: { params: UuidParams; body: SignalBody }
   archiveSignal: { params: UuidParams }
@@ -5230,6 +5532,8 @@ export interface RouteInputs {
   enableDestination: { params: UuidParams }
   resendDeliveries: { params: UuidParams; body?: ResendDeliveriesBody }
   archiveDestination: { params: UuidParams }
+  listDeliveries: { query?: ListDeliveriesQuery }
+  listSkippedRuns: { params: UuidParams; query?: ListSkippedQuery }
   getWorkspaceSettings: NoInput
   updateWorkspaceSettings: { body: UpdateWorkspaceSettingsBody }
   getTrackingSettings: NoInput
@@ -5237,6 +5541,10 @@ export interface RouteInputs {
   getReportSettings: NoInput
   updateReportSettings: { body: UpdateReportSettingsBody }
   getReportSettingsOptions: { query?: ChatOptionsQuery }
+  listAudit: { query?: ListAuditQuery }
+  getUsage: NoInput
+  listQuarantine: NoInput
+  retryQuarantine: NoInput
   listIdentityLinks: { query: IdentityLinksQuery }
   joinIdentities: { body: JoinIdentitiesBody }
   separateIdentities: { body: SeparateIdentitiesBody }
@@ -5332,6 +5640,7 @@ export interface RouteOutputs {
   getSignalOptions: CommandSuccess<SignalOptions>
   listSignals: CommandSuccess<{ signals: Signal[] }>
   createSignal: CommandSuccess<{ signal: Signal }>
+  previewSignal: CommandSuccess<SignalPreview>
   getSignal: CommandSuccess<{ signal: Signal }>
   updateSignal: CommandSuccess<{ signal: Signal }>
   archiveSignal: CommandSuccess<{ signal: Archived }>
@@ -5344,6 +5653,8 @@ export interface RouteOutputs {
   enableDestination: CommandSuccess<{ destination: Destination }>
   resendDeliveries: CommandSuccess<ResentDeliveries>
   archiveDestination: CommandSuccess<{ destination: Archived }>
+  listDeliveries: DeliveryList
+  listSkippedRuns: SkippedRunList
   getWorkspaceSettings: CommandSuccess<{ settings: WorkspaceSettings }>
   updateWorkspaceSettings: CommandSuccess<{ settings: WorkspaceSettings }>
   getTrackingSettings: CommandSuccess<{ tracking: TrackingSettings }>
@@ -5351,6 +5662,10 @@ export interface RouteOutputs {
   getReportSettings: CommandSuccess<{ report: ReportSettings }>
   updateReportSettings: CommandSuccess<{ report: ReportSettings }>
   getReportSettingsOptions: CommandSuccess<{ chat: ChatOptions }>
+  listAudit: AuditList
+  getUsage: WorkspaceUsage
+  listQuarantine: QuarantineList
+  retryQuarantine: CommandSuccess<QuarantineRetry>
   listIdentityLinks: IdentityLinks
   joinIdentities: CommandSuccess<IdentityDecision>
   separateIdentities: CommandSuccess<IdentityDecision>

@@ -5,6 +5,7 @@ import { agentRoutes } from './agents.ts'
 import { automationRoutes } from './automations.ts'
 import { cliAuthRoutes } from './cli-auth.ts'
 import { debugRoutes } from './debug.ts'
+import { deliveryRoutes } from './deliveries.ts'
 import { destinationRoutes } from './destinations.ts'
 import { documentRoutes } from './documents.ts'
 import { eventsRoutes } from './events.ts'
@@ -13,6 +14,7 @@ import { identityRoutes } from './identity.ts'
 import { ingestRoutes } from './ingest.ts'
 import { integrationRoutes } from './integrations.ts'
 import { keyRoutes } from './keys.ts'
+import { operatingRoutes } from './operating.ts'
 import { peopleRoutes } from './people.ts'
 import { publicKeyRoutes } from './public-keys.ts'
 import { rejectionsRoutes } from './rejections.ts'
@@ -31,6 +33,7 @@ export * from './cli-auth.ts'
 export * from './csv-import-types.ts'
 export * from './debug.ts'
 export * from './definition.ts'
+export * from './deliveries.ts'
 export * from './destinations.ts'
 export * from './documents.ts'
 export * from './events.ts'
@@ -39,6 +42,7 @@ export * from './identity.ts'
 export * from './ingest.ts'
 export * from './integrations.ts'
 export * from './keys.ts'
+export * from './operating.ts'
 export * from './params.ts'
 export * from './people.ts'
 export * from './public-keys.ts'
@@ -66,7 +70,9 @@ export const routes = {
   ...automationRoutes,
   ...signalRoutes,
   ...destinationRoutes,
+  ...deliveryRoutes,
   ...settingsRoutes,
+  ...operatingRoutes,
   ...identityRoutes,
   ...debugRoutes,
   ...eventsRoutes,

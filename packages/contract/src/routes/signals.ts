@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { commandRoute, defineRoutes } from './definition.ts'
 import { UuidParamsSchema } from './params.ts'
+import { PreviewSignalBodySchema, SignalPreviewSchema } from './signal-preview.ts'
 import { ArchivedSchema, SignalBodySchema, SignalOptionsSchema, SignalSchema } from './signal-types.ts'
 
 export * from './signal-definitions.ts'
+export * from './signal-preview.ts'
 export * from './signal-types.ts'
 
 const SignalDataSchema = v.object({ signal: SignalSchema })
@@ -48,6 +50,22 @@ export const signalRoutes = defineRoutes({
     data: SignalDataSchema,
     failures: [404, 409, 500],
     idempotent: false,
+  }),
+  previewSignal: commandRoute({
+    method: 'POST',
+    path: '/api/signals/preview',
+    sdk: 'signals.preview',
+    svc: { path: ['signals', 'preview'], takesObject: true },
+    summary: 'Try a signal on history',
+    description:
+      'What it would have found in the events that are stored, day by day; nothing is stored. Needs `customer_intelligence:read`, too, to name customers.',
+    tag: 'signals',
+    grant: 'agents:read',
+    commandId: 'signal.preview',
+    body: PreviewSignalBodySchema,
+    data: SignalPreviewSchema,
+    failures: [404, 500],
+    idempotent: true,
   }),
   getSignal: commandRoute({
     method: 'GET',

@@ -51,6 +51,7 @@ export type OperationName =
   | 'getSignalOptions'
   | 'listSignals'
   | 'createSignal'
+  | 'previewSignal'
   | 'getSignal'
   | 'updateSignal'
   | 'archiveSignal'
@@ -63,6 +64,8 @@ export type OperationName =
   | 'enableDestination'
   | 'resendDeliveries'
   | 'archiveDestination'
+  | 'listDeliveries'
+  | 'listSkippedRuns'
   | 'getWorkspaceSettings'
   | 'updateWorkspaceSettings'
   | 'getTrackingSettings'
@@ -70,6 +73,10 @@ export type OperationName =
   | 'getReportSettings'
   | 'updateReportSettings'
   | 'getReportSettingsOptions'
+  | 'listAudit'
+  | 'getUsage'
+  | 'listQuarantine'
+  | 'retryQuarantine'
   | 'listIdentityLinks'
   | 'joinIdentities'
   | 'separateIdentities'
@@ -529,6 +536,24 @@ export const operations: Record<OperationName, Operation> = {
     grant: 'agents:write',
     needs: ['signal'],
   },
+  previewSignal: {
+    method: 'POST',
+    path: '/api/signals/preview',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'agents:read',
+    needs: [
+      'from',
+      'to',
+      'timezone',
+      'occurrenceCount',
+      'customerCount',
+      'byDay',
+      'occurrences',
+      'truncated',
+    ],
+  },
   getSignal: {
     method: 'GET',
     path: '/api/signals/{id}',
@@ -631,6 +656,24 @@ export const operations: Record<OperationName, Operation> = {
     grant: 'agents:write',
     needs: ['destination'],
   },
+  listDeliveries: {
+    method: 'GET',
+    path: '/api/deliveries',
+    query: ['destination', 'automation', 'status', 'customer', 'from', 'to', 'limit', 'cursor'],
+    repeatable: true,
+    grant: 'agents:read',
+    items: 'items',
+    needs: ['items', 'pagination'],
+  },
+  listSkippedRuns: {
+    method: 'GET',
+    path: '/api/automations/{id}/skipped',
+    query: ['customer', 'limit', 'cursor'],
+    repeatable: true,
+    grant: 'agents:read',
+    items: 'items',
+    needs: ['items', 'pagination'],
+  },
   getWorkspaceSettings: {
     method: 'GET',
     path: '/api/settings',
@@ -690,6 +733,38 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'agents:read',
     needs: ['chat'],
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/api/audit',
+    query: ['actor', 'resource', 'from', 'to', 'limit', 'cursor'],
+    repeatable: true,
+    grant: 'workspace_settings:read',
+    items: 'items',
+    needs: ['items', 'pagination'],
+  },
+  getUsage: {
+    method: 'GET',
+    path: '/api/usage',
+    repeatable: true,
+    grant: 'workspace_settings:read',
+    needs: ['plan', 'apiCalls', 'connectionLimit', 'retentionDays', 'logBytes', 'callers'],
+  },
+  listQuarantine: {
+    method: 'GET',
+    path: '/api/quarantine',
+    repeatable: true,
+    grant: 'workspace_settings:read',
+    items: 'items',
+    needs: ['items', 'total'],
+  },
+  retryQuarantine: {
+    method: 'POST',
+    path: '/api/quarantine/retry',
+    command: true,
+    repeatable: true,
+    grant: 'workspace_settings:manage',
+    needs: ['retried'],
   },
   listIdentityLinks: {
     method: 'GET',

@@ -22,6 +22,7 @@ import type {
   ApiKey,
   ApiKeyValidation,
   Archived,
+  AuditList,
   Automation,
   AutomationOptions,
   AutomationPreview,
@@ -41,6 +42,7 @@ import type {
   CreateDestinationBody,
   CreatedDestination,
   CsvImport,
+  DeliveryList,
   Destination,
   DestinationDetail,
   DestinationOptions,
@@ -71,9 +73,12 @@ import type {
   InviteWorkspaceUserBody,
   JoinIdentitiesBody,
   ListAccessQuery,
+  ListAuditQuery,
+  ListDeliveriesQuery,
   ListIntegrationsQuery,
   ListMergeSuggestionsQuery,
   ListRejectionsQuery,
+  ListSkippedQuery,
   LiveEvent,
   MergeEvidence,
   MergeReview,
@@ -85,8 +90,11 @@ import type {
   Pagination,
   PersonExport,
   PreviewActivationBody,
+  PreviewSignalBody,
   ProviderQuery,
   PublicKey,
+  QuarantineList,
+  QuarantineRetry,
   RecordsImported,
   RecordsPartlyImported,
   RejectionList,
@@ -104,6 +112,8 @@ import type {
   Signal,
   SignalBody,
   SignalOptions,
+  SignalPreview,
+  SkippedRunList,
   StartAgentRunBody,
   StartSessionBody,
   StartedAgentRun,
@@ -124,6 +134,7 @@ import type {
   UpdatedActivation,
   WorkspaceAccess,
   WorkspaceSettings,
+  WorkspaceUsage,
 } from './types.ts'
 
 /** The session of a person in their browser: signing in and out. */
@@ -488,6 +499,18 @@ export class AutomationsResource extends Resource {
   archive(id: string, options?: RequestOptions): ApiPromise<{ automation: Archived }> {
     return this.request('archiveAutomation', { params: { id } }, options)
   }
+
+  /**
+   * List what an automation did not act on, and why. Which condition held back whom: the audience, a
+   * cooldown, what came too late, a limit. Needs the grant `agents:read`.
+   */
+  listSkipped(
+    id: string,
+    query: ListSkippedQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<SkippedRunList['items'][number], SkippedRunList> {
+    return this.requestList('listSkippedRuns', { params: { id }, query }, options)
+  }
 }
 
 /** Signals: what in the stream of events deserves attention. */
@@ -507,6 +530,15 @@ export class SignalsResource extends Resource {
   /** Create a signal. Needs the grant `agents:write`. */
   create(body: SignalBody, options?: RequestOptions): ApiPromise<{ signal: Signal }> {
     return this.request('createSignal', { body }, options)
+  }
+
+  /**
+   * Try a signal on history. What it would have found in the events that are stored, day by day; nothing
+   * is stored. Needs `customer_intelligence:read`, too, to name customers. Needs the grant
+   * `agents:read`.
+   */
+  preview(body: PreviewSignalBody, options?: RequestOptions): ApiPromise<SignalPreview> {
+    return this.request('previewSignal', { body }, options)
   }
 
   /** Get a signal. Needs the grant `agents:read`. */
@@ -592,6 +624,17 @@ export class DestinationsResource extends Resource {
   archive(id: string, options?: RequestOptions): ApiPromise<{ destination: Archived }> {
     return this.request('archiveDestination', { params: { id } }, options)
   }
+
+  /**
+   * List deliveries. Messages on their way to destinations, newest first: how each stands, and why it
+   * failed. Needs the grant `agents:read`.
+   */
+  listDeliveries(
+    query: ListDeliveriesQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<DeliveryList['items'][number], DeliveryList> {
+    return this.requestList('listDeliveries', { query }, options)
+  }
 }
 
 /** Settings of the workspace. */
@@ -650,6 +693,42 @@ export class SettingsResource extends Resource {
     options?: RequestOptions,
   ): ApiPromise<{ chat: ChatOptions }> {
     return this.request('getReportSettingsOptions', { query }, options)
+  }
+
+  /**
+   * List changes of what is configured. Who changed what, with before and after. Secrets are masked.
+   * Needs the grant `workspace_settings:read`.
+   */
+  listAudit(
+    query: ListAuditQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<AuditList['items'][number], AuditList> {
+    return this.requestList('listAudit', { query }, options)
+  }
+
+  /**
+   * Tell what the workspace has used. Calls, limits, and the requests of each key and person. Needs the
+   * grant `workspace_settings:read`.
+   */
+  getUsage(options?: RequestOptions): ApiPromise<WorkspaceUsage> {
+    return this.request('getUsage', {}, options)
+  }
+
+  /**
+   * List what was accepted and can not be applied. Events and records that are safe in the log, and in
+   * no answer, with the reason. Needs the grant `workspace_settings:read`.
+   */
+  listQuarantine(options?: RequestOptions): ListPromise<QuarantineList['items'][number], QuarantineList> {
+    return this.requestList('listQuarantine', {}, options)
+  }
+
+  /**
+   * Try again what could not be applied. Each at its place in the log, for which the read models are
+   * built anew in the background; answers go on from the old ones meanwhile. Needs the grant
+   * `workspace_settings:manage`.
+   */
+  retryQuarantine(options?: RequestOptions): ApiPromise<QuarantineRetry> {
+    return this.request('retryQuarantine', {}, options)
   }
 }
 

@@ -23,6 +23,8 @@ import type {
   ApiKey as ClosedApiKey,
   ApiKeyValidation as ClosedApiKeyValidation,
   Archived as ClosedArchived,
+  AuditList as ClosedAuditList,
+  AuditedChange as ClosedAuditedChange,
   Automation as ClosedAutomation,
   AutomationConstraints as ClosedAutomationConstraints,
   AutomationOptions as ClosedAutomationOptions,
@@ -46,7 +48,7 @@ import type {
   CustomerRevenue as ClosedCustomerRevenue,
   CustomerUser as ClosedCustomerUser,
   Delivery as ClosedDelivery,
-  DeliveryStatus as ClosedDeliveryStatus,
+  DeliveryList as ClosedDeliveryList,
   Destination as ClosedDestination,
   DestinationDelivery as ClosedDestinationDelivery,
   DestinationDetail as ClosedDestinationDetail,
@@ -90,6 +92,7 @@ import type {
   ListSourcesOutput as ClosedListSourcesOutput,
   ListUsersOutput as ClosedListUsersOutput,
   ListWorkspaceUsersOutput as ClosedListWorkspaceUsersOutput,
+  ListedDelivery as ClosedListedDelivery,
   LiveEvent as ClosedLiveEvent,
   ManagedBy as ClosedManagedBy,
   MayBeStale as ClosedMayBeStale,
@@ -120,6 +123,8 @@ import type {
   PreviewRun as ClosedPreviewRun,
   ProviderId as ClosedProviderId,
   PublicKey as ClosedPublicKey,
+  QuarantineList as ClosedQuarantineList,
+  QuarantineRetry as ClosedQuarantineRetry,
   QueryOutput as ClosedQueryOutput,
   ReadLiveEvent as ClosedReadLiveEvent,
   RecordsImported as ClosedRecordsImported,
@@ -142,6 +147,9 @@ import type {
   SignalKind as ClosedSignalKind,
   SignalOccurrence as ClosedSignalOccurrence,
   SignalOptions as ClosedSignalOptions,
+  SignalPreview as ClosedSignalPreview,
+  SkippedRun as ClosedSkippedRun,
+  SkippedRunList as ClosedSkippedRunList,
   Source as ClosedSource,
   SourceParticipant as ClosedSourceParticipant,
   SourceSearchResult as ClosedSourceSearchResult,
@@ -157,6 +165,7 @@ import type {
   User as ClosedUser,
   ViewDescription as ClosedViewDescription,
   WorkspaceAccess as ClosedWorkspaceAccess,
+  WorkspaceUsage as ClosedWorkspaceUsage,
   WorkspaceUser as ClosedWorkspaceUser,
 } from '@customer-intel/contract'
 import type { Open } from '../open.ts'
@@ -193,6 +202,7 @@ export type {
   DataOnDisconnect,
   DayWindow,
   DeliveryPolicy,
+  DeliveryStatus,
   DisconnectIntegrationBody,
   EndSessionBody,
   EngagementEvent,
@@ -228,11 +238,14 @@ export type {
   JsonObject,
   KeyType,
   ListAccessQuery,
+  ListAuditQuery,
   ListCustomersInput,
+  ListDeliveriesQuery,
   ListFactsInput,
   ListIntegrationsQuery,
   ListMergeSuggestionsQuery,
   ListRejectionsQuery,
+  ListSkippedQuery,
   ListSourcesInput,
   ListUsersInput,
   ListWorkspaceUsersInput,
@@ -245,6 +258,7 @@ export type {
   PageviewEvent,
   ParticipantInput,
   PreviewActivationBody,
+  PreviewSignalBody,
   ProcessorPolicy,
   PropertyCondition,
   ProviderQuery,
@@ -314,6 +328,8 @@ export type AllViewsDescription = Open<ClosedAllViewsDescription>
 export type ApiKey = Open<ClosedApiKey>
 export type ApiKeyValidation = Open<ClosedApiKeyValidation>
 export type Archived = Open<ClosedArchived>
+export type AuditList = Open<ClosedAuditList>
+export type AuditedChange = Open<ClosedAuditedChange>
 export type Automation = Open<ClosedAutomation>
 export type AutomationConstraints = Open<ClosedAutomationConstraints>
 export type AutomationOptions = Open<ClosedAutomationOptions>
@@ -337,7 +353,7 @@ export type CustomerReference = Open<ClosedCustomerReference>
 export type CustomerRevenue = Open<ClosedCustomerRevenue>
 export type CustomerUser = Open<ClosedCustomerUser>
 export type Delivery = Open<ClosedDelivery>
-export type DeliveryStatus = Open<ClosedDeliveryStatus>
+export type DeliveryList = Open<ClosedDeliveryList>
 export type Destination = Open<ClosedDestination>
 export type DestinationDelivery = Open<ClosedDestinationDelivery>
 export type DestinationDetail = Open<ClosedDestinationDetail>
@@ -381,6 +397,7 @@ export type ListFactsOutput = Open<ClosedListFactsOutput>
 export type ListSourcesOutput = Open<ClosedListSourcesOutput>
 export type ListUsersOutput = Open<ClosedListUsersOutput>
 export type ListWorkspaceUsersOutput = Open<ClosedListWorkspaceUsersOutput>
+export type ListedDelivery = Open<ClosedListedDelivery>
 export type LiveEvent = Open<ClosedLiveEvent>
 export type ManagedBy = Open<ClosedManagedBy>
 export type MayBeStale = Open<ClosedMayBeStale>
@@ -411,6 +428,8 @@ export type PreviewOccurrence = Open<ClosedPreviewOccurrence>
 export type PreviewRun = Open<ClosedPreviewRun>
 export type ProviderId = Open<ClosedProviderId>
 export type PublicKey = Open<ClosedPublicKey>
+export type QuarantineList = Open<ClosedQuarantineList>
+export type QuarantineRetry = Open<ClosedQuarantineRetry>
 export type QueryOutput = Open<ClosedQueryOutput>
 export type ReadLiveEvent = Open<ClosedReadLiveEvent>
 export type RecordsImported = Open<ClosedRecordsImported>
@@ -433,6 +452,9 @@ export type Signal = Open<ClosedSignal>
 export type SignalKind = Open<ClosedSignalKind>
 export type SignalOccurrence = Open<ClosedSignalOccurrence>
 export type SignalOptions = Open<ClosedSignalOptions>
+export type SignalPreview = Open<ClosedSignalPreview>
+export type SkippedRun = Open<ClosedSkippedRun>
+export type SkippedRunList = Open<ClosedSkippedRunList>
 export type Source = Open<ClosedSource>
 export type SourceParticipant = Open<ClosedSourceParticipant>
 export type SourceSearchResult = Open<ClosedSourceSearchResult>
@@ -448,4 +470,5 @@ export type UpdatedActivation = Open<ClosedUpdatedActivation>
 export type User = Open<ClosedUser>
 export type ViewDescription = Open<ClosedViewDescription>
 export type WorkspaceAccess = Open<ClosedWorkspaceAccess>
+export type WorkspaceUsage = Open<ClosedWorkspaceUsage>
 export type WorkspaceUser = Open<ClosedWorkspaceUser>

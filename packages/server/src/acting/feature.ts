@@ -22,6 +22,7 @@ import {
   updateAutomation,
 } from './automations/automation-routes.ts'
 import { getAutomationRun, listAutomationRuns } from './automations/automation-run-routes.ts'
+import { listSkippedRoute } from './automations/list-skipped.ts'
 import { previewAutomation } from './automations/preview-automation.ts'
 import {
   archiveDestination,
@@ -33,6 +34,7 @@ import {
   listDestinations,
   updateDestination,
 } from './notifications/destination-routes.ts'
+import { listDeliveriesRoute } from './notifications/list-deliveries.ts'
 import { resendDeliveries } from './notifications/resend-deliveries.ts'
 import { sendNotificationTool } from './notifications/send-notification-tool.ts'
 import { startAgentRuns } from './agents/run-in-background.ts'
@@ -64,6 +66,8 @@ export const actingFeature = defineFeature({
     previewAutomation,
     listAutomationRuns,
     getAutomationRun,
+    listSkippedRuns: listSkippedRoute,
+    listDeliveries: listDeliveriesRoute,
     getDestinationOptions,
     listDestinations,
     createDestination,

@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { cutText } from '@customer-intel/contract'
 import { H3, type H3Event, type HTTPResponse } from 'h3'
 import type { Metrics } from '../kernel/metrics/metrics.ts'
+import { compressReply } from './compress-reply.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { type Reply, emptyReply, jsonReply, toResponse } from './reply.ts'
 import { chooseRequestId } from './request-id.ts'
@@ -83,6 +84,7 @@ async function answerWith(
     await reply.stream?.cancel()
     delete reply.stream
   }
+  await compressReply(reply, event.req.headers.get('accept-encoding'))
   return toResponse(reply)
 }
 

@@ -33,12 +33,20 @@ export function serveFile(
 }
 
 function chooseForm(file: StaticFile, accepted: string): ['br' | 'gzip' | null, Buffer] {
+  const { brotli, gzip } = file
+  const encoding = chooseEncoding(accepted, [
+    ...(brotli ? ['br' as const] : []),
+    ...(gzip ? ['gzip' as const] : []),
+  ])
+  return [encoding, (encoding === 'br' ? brotli : encoding === 'gzip' ? gzip : null) ?? file.body]
+}
+
+/** The first of these that `Accept-Encoding` takes; null: none. */
+export function chooseEncoding<Name extends string>(accepted: string, offered: readonly Name[]): Name | null {
   const names = accepted
     .toLowerCase()
     .split(',')
     .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
-  const takes = (name: string) => names.some((entry) => entry.split(';', 1)[0]?.trim() === name)
-  if (file.brotli !== null && takes('br')) return ['br', file.brotli]
-  if (file.gzip !== null && takes('gzip')) return ['gzip', file.gzip]
-  return [null, file.body]
+    .map((entry) => entry.split(';', 1)[0]?.trim())
+  return offered.find((name) => names.includes(name)) ?? null
 }

@@ -14,6 +14,9 @@ import {
   listWorkspaceUserAccess,
   updateWorkspaceUser,
 } from './members/workspace-user-routes.ts'
+import { listAudit } from './audit-route.ts'
+import { listQuarantine, retryQuarantine } from './quarantine-routes.ts'
+import { getUsage } from './usage-route.ts'
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './key-routes.ts'
 import {
   createPublicKey,
@@ -54,6 +57,10 @@ export const organizationsFeature = defineFeature({
     getReportSettings,
     updateReportSettings,
     getReportSettingsOptions,
+    listAudit,
+    getUsage,
+    listQuarantine,
+    retryQuarantine,
   },
   tools: {
     svc_submit_feedback: submitFeedbackTool,

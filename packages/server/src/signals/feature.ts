@@ -7,6 +7,7 @@ import {
   listSignals,
   updateSignal,
 } from './signal-routes.ts'
+import { previewSignal } from './preview-signal.ts'
 import { startDetection } from './detect-in-background.ts'
 import type { FindSignalUses } from './signal-uses.ts'
 
@@ -26,6 +27,7 @@ export const signalsFeature = defineFeature({
     getSignal,
     updateSignal,
     archiveSignal,
+    previewSignal,
   },
   startBackground: (services) => [startDetection(services)],
 })

@@ -103,6 +103,8 @@ describe('The platform’s commands as tools', () => {
     await done('signal_update', { id: signalId, ...fields, name: 'More seats' })
     expect(await done('signal_get', { id: signalId })).toMatchObject({ signal: { name: 'More seats' } })
     expect(await done('signal_list')).toMatchObject({ signals: [{ id: signalId }] })
+    expect(await done('signal_preview', { signalId, days: 7 })).toMatchObject({ occurrenceCount: 0 })
+    expect(await done('quarantine_retry')).toEqual({ retried: 0 })
 
     await done('automation_options')
     const written = {

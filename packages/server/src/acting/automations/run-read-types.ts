@@ -3,8 +3,10 @@ import type {
   Channel,
   RunStatus,
   SignalOccurrence,
+  SkippedRun,
   TriggerType,
 } from '@customer-intel/contract'
+import type { SkippedQuery } from './list-skipped.ts'
 import type { SkipReason } from '../../kernel/log/automation-reasons.ts'
 import type { RunRecord } from '../../kernel/log/record.ts'
 import type { CustomerName } from '../../customers/reads/customer-reads.ts'
@@ -39,6 +41,8 @@ export interface RunReads {
   findLastSlot(automationId: string): Promise<number | null>
   /** Newest first. */
   listRuns(query: RunsQuery): Promise<Page<RunEntry>>
+  /** What an automation skipped, newest first. */
+  listSkippedRuns(query: SkippedQuery): Promise<Page<SkippedRun>>
   /** Customers that match a filter; those whose last run of the automation is longest ago, or who had none, come first. */
   listAudience(query: AudienceQuery): Promise<string[]>
   /** The names of these customers. */

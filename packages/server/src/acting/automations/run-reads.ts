@@ -12,6 +12,7 @@ import type {
   RunWindow,
   WaitingRun,
 } from './run-read-types.ts'
+import { listSkippedRuns } from './list-skipped.ts'
 import { listAudience } from './audience-reads.ts'
 import { isOneOf } from '../../kernel/sql/conditions.ts'
 import { type SqlDatabase, textItems } from '../../kernel/sql/database.ts'
@@ -23,6 +24,7 @@ export function createSqlRunReads(database: SqlDatabase): RunReads {
     listDueOccurrences: (query) => listDueOccurrences(database, query),
     listAudience: (query) => listAudience(database, query),
     listRuns: (query) => listRuns(database, query),
+    listSkippedRuns: (query) => listSkippedRuns(database, query),
     async listWaitingCustomers(automationId, customerIds) {
       const rows = await database.all<{ id: string | null }>(
         `select distinct coalesce(l.id, c.customer_id) as id

@@ -1,4 +1,6 @@
-import type { DeliveryStatus, Severity } from '@customer-intel/contract'
+import type { DeliveryStatus, ListedDelivery, Severity } from '@customer-intel/contract'
+import type { Page } from '../../kernel/sql/page.ts'
+import type { DeliveriesQuery } from './list-deliveries.ts'
 
 /** Reads about deliveries of messages to destinations. */
 export interface DeliveryReads {
@@ -8,6 +10,8 @@ export interface DeliveryReads {
   nextDeliveryAt(): Promise<number | null>
   /** Of one destination, the newest first. */
   listDeliveries(destinationId: string, limit: number): Promise<DeliveryEntry[]>
+  /** Of all destinations, newest messages first. */
+  searchDeliveries(query: DeliveriesQuery): Promise<Page<ListedDelivery>>
   /** Deliveries of these messages by status, with the time of the last change, ISO 8601. */
   countDeliveriesOf(notificationIds: readonly string[]): Promise<DeliveryCount[]>
   /** Given-up deliveries of one destination, oldest first; for these ids also the skipped ones. */

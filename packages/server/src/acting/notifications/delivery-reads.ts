@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '@customer-intel/contract'
 import type { DeliveryCount, DeliveryEntry, DeliveryReads, DueDelivery } from './delivery-read-types.ts'
+import { searchDeliveries } from './list-deliveries.ts'
 import { type SqlDatabase, textItems } from '../../kernel/sql/database.ts'
 
 /** Of {@link deliveriesWithMessage}. */
@@ -38,6 +39,7 @@ export function createSqlDeliveryReads(database: SqlDatabase): DeliveryReads {
          order by n.sent_at desc, d.delivery_id limit $2`,
         [destinationId, limit],
       ),
+    searchDeliveries: (query) => searchDeliveries(database, query),
     countDeliveriesOf: (notificationIds) =>
       database.all<DeliveryCount>(
         `select notification_id as "notificationId", status, count(*)::integer as count,
