@@ -39,7 +39,11 @@ export function openBrowser(
         browser.setCookie = set
         browser.cookie = set.includes('Max-Age=0') ? null : set.split(';', 1)[0]!
       }
-      return { status: response.status, body: await response.json() }
+      if (response.headers.get('content-type')?.includes('json'))
+        return { status: response.status, body: await response.json() }
+      // A stream never ends by itself.
+      await response.body?.cancel()
+      return { status: response.status, body: null }
     },
   }
   return browser
