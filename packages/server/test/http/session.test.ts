@@ -319,6 +319,10 @@ describe('people', () => {
     expect((await ada.ask('GET', '/api/session')).body.signedIn).toBe(true)
     expect((await elsewhere.ask('GET', '/api/session')).body.signedIn).toBe(false)
     expect((await signIn(ada.email, newPassword)).status).toBe(200)
+    expect((await test.workspace.audit.read()).at(-1)).toMatchObject({
+      commandId: 'session.password',
+      apiKeyId: `user:${ada.id}`,
+    })
   })
 
   it('name nobody owner who aren’t, and touch no owner', async () => {

@@ -59,6 +59,23 @@ export function createSignIn({ workspaces, clock, newId }: Pick<Services, 'works
     return only === undefined || chosen.length > 1 ? null : workspaces.openWorkspace(only.id)
   }
 
+  /** A person's change of their own access, for the audit. */
+  function note(
+    { audit }: Workspace,
+    user: User,
+    correlationId: string,
+    entry: { commandId: string; before: object; after: object },
+  ): Promise<void> {
+    return audit.append({
+      id: newId(),
+      at: new Date(clock()).toISOString(),
+      correlationId,
+      apiKeyId: callerIdOf(user),
+      resource: { type: 'workspace_user', id: user.id },
+      ...entry,
+    })
+  }
+
   return {
     /** By e-mail address and password. `former`: the secret of the cookie that came along, whose session ends. */
     async start(body: StartSessionBody, { sender }: RequestSender, former: string | null): Promise<SignedIn> {
@@ -89,13 +106,8 @@ export function createSignIn({ workspaces, clock, newId }: Pick<Services, 'works
       const password = await hashPassword(body.password)
       const secrets: string[] = []
       const now = clock()
-      await workspace.audit.append({
-        id: newId(),
-        at: new Date(now).toISOString(),
+      await note(workspace, invited, correlationId, {
         commandId: 'session.accept',
-        correlationId,
-        apiKeyId: callerIdOf(invited),
-        resource: { type: 'workspace_user', id: invited.id },
         before: { email: invited.email, access: invited.access },
         after: { email, access: 'active' },
       })
@@ -114,7 +126,7 @@ export function createSignIn({ workspaces, clock, newId }: Pick<Services, 'works
     async changePassword(
       { workspace, user: caller }: Caller,
       body: ChangePasswordBody,
-      { sender }: RequestSender,
+      { sender, correlationId }: RequestSender,
     ): Promise<SignedIn> {
       const user = workspace.document.users.find(({ id }) => id === caller?.id)
       const email = user?.email ?? ''
@@ -122,6 +134,11 @@ export function createSignIn({ workspaces, clock, newId }: Pick<Services, 'works
       requireOtherThan(email, body.newPassword, 'newPassword')
       const password = await hashPassword(body.newPassword)
       const secrets: string[] = []
+      await note(workspace, user!, correlationId, {
+        commandId: 'session.password',
+        before: {},
+        after: { password: 'changed' },
+      })
       await workspace.updateDocument(({ users }) => {
         const changed = users.find(({ id }) => id === user!.id)!
         changed.password = password
