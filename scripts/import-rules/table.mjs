@@ -99,7 +99,9 @@ const rows = {
 
   // The console: a page over the SDK alone. What many pages show is a part; a page imports no other page.
   'packages/console/src':    `@customer-intel/node-sdk react react-dom @tanstack/react-query @tanstack/react-router
-                              @tanstack/react-virtual react-aria-components lucide-react uplot
+                              @tanstack/react-virtual @codemirror/autocomplete @codemirror/commands
+                              @codemirror/lang-sql @codemirror/language @codemirror/state @codemirror/view
+                              @lezer/highlight react-aria-components lucide-react uplot
                               @fontsource-variable/inter`,
 }
 

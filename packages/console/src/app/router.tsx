@@ -1,10 +1,5 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readAskSearch } from '../pages/ask/ask-search.ts'
 import { readCustomerSearch } from '../pages/customer/customer-search.ts'
 import { readCustomersSearch } from '../pages/customers/customers-search.ts'
 import { readOverlaySearch } from '../overlays/overlay-search.ts'
@@ -12,6 +7,7 @@ import { readLiveSearch } from '../pages/live/live-search.ts'
 import { readMergesSearch } from '../pages/merges/merges-search.ts'
 import { readPeopleSearch } from '../pages/people/people-search.ts'
 import { readPersonSearch } from '../pages/person/person-search.ts'
+import { readSettingsSearch } from '../pages/settings/settings-search.ts'
 import { NoPage } from '../shell/no-page.tsx'
 import { PageFailed } from '../shell/page-failed.tsx'
 import { Shell } from '../shell/shell.tsx'
@@ -27,10 +23,7 @@ const root = createRootRoute({
 const today = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    // oxlint-disable-next-line typescript/only-throw-error -- how the router redirects
-    throw redirect({ to: '/customers' })
-  },
+  component: lazyRouteComponent(() => import('../pages/today/today-page.tsx'), 'TodayPage'),
 })
 const customers = createRoute({
   getParentRoute: () => root,
@@ -62,6 +55,23 @@ const merges = createRoute({
   validateSearch: optional(readMergesSearch),
   component: lazyRouteComponent(() => import('../pages/merges/merges-page.tsx'), 'MergesPage'),
 })
+const askPage = createRoute({
+  getParentRoute: () => root,
+  path: '/ask',
+  validateSearch: optional(readAskSearch),
+  component: lazyRouteComponent(() => import('../pages/ask/ask-page.tsx'), 'AskPage'),
+})
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  validateSearch: optional(readSettingsSearch),
+  component: lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
+})
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('../pages/welcome/welcome-page.tsx'), 'WelcomePage'),
+})
 const customer = createRoute({
   getParentRoute: () => root,
   path: '/customers/$id',
@@ -82,7 +92,20 @@ const erasure = createRoute({
 
 /** The pages, each loaded when it is first opened. What an address says of a page is its state. */
 export const router = createRouter({
-  routeTree: root.addChildren([today, accept, live, merges, customers, customer, people, person, erasure]),
+  routeTree: root.addChildren([
+    today,
+    welcome,
+    askPage,
+    settings,
+    accept,
+    live,
+    merges,
+    customers,
+    customer,
+    people,
+    person,
+    erasure,
+  ]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

@@ -2,13 +2,16 @@ import { Link } from '@tanstack/react-router'
 import styles from './bottom-bar.module.css'
 import { sections } from './sections.ts'
 
+/** The pages that one has in the pocket; the others are in the palette. */
+const onPhone = new Set(['/', '/live', '/customers', '/ask', '/settings'])
+
 /** The first pages, below them on a phone. */
 export function BottomBar() {
-  const pages = sections.flatMap((section) => section.pages).slice(0, 5)
+  const pages = sections.flatMap((section) => section.pages).filter(({ to }) => onPhone.has(to))
   return (
     <nav className={styles.bar} aria-label="Main pages">
       {pages.map(({ to, title, icon: Icon }) => (
-        <Link key={to} to={to}>
+        <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
           <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
           {title}
         </Link>

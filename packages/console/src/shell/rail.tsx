@@ -33,7 +33,7 @@ export function Rail({ session }: { session: Session }) {
           <div key={title} className={styles.group}>
             {title !== null && <h2>{title}</h2>}
             {pages.map(({ to, title: name, icon: Icon }) => (
-              <Link key={to} to={to}>
+              <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
                 <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
                 {name}
               </Link>

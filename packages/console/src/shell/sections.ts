@@ -1,8 +1,18 @@
-import { Activity, Building2, type LucideIcon, Merge, Users } from 'lucide-react'
+import {
+  Activity,
+  Building2,
+  House,
+  type LucideIcon,
+  Merge,
+  MessageSquareText,
+  Rocket,
+  Settings,
+  Users,
+} from 'lucide-react'
 
 /** A page that the rail leads to. */
 export interface Section {
-  to: '/live' | '/customers' | '/people' | '/merges'
+  to: '/' | '/ask' | '/settings' | '/welcome' | '/live' | '/customers' | '/people' | '/merges'
   title: string
   icon: LucideIcon
   /** The letter after `g`. */
@@ -13,10 +23,19 @@ export const sections: readonly { title: string | null; pages: readonly Section[
   {
     title: null,
     pages: [
+      { to: '/', title: 'Today', icon: House, key: 't' },
       { to: '/live', title: 'Live', icon: Activity, key: 'l' },
       { to: '/customers', title: 'Customers', icon: Building2, key: 'c' },
       { to: '/people', title: 'People', icon: Users, key: 'p' },
       { to: '/merges', title: 'Merges', icon: Merge, key: 'm' },
+      { to: '/ask', title: 'Ask', icon: MessageSquareText, key: 'a' },
+    ],
+  },
+  {
+    title: 'Set up',
+    pages: [
+      { to: '/welcome', title: 'Welcome', icon: Rocket, key: 'w' },
+      { to: '/settings', title: 'Settings', icon: Settings, key: 's' },
     ],
   },
 ]

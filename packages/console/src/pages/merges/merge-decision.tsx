@@ -29,9 +29,10 @@ export function MergeDecision({ suggestion, may, onNext, onPrevious }: MergeDeci
   const [notes, setNotes] = useState('')
   const { id, canMerge, canReject, explanation, impact } = suggestion
   const work = useMutation({
-    mutationFn: async (accept: boolean) => {
+    mutationFn: async (decision: 'merge' | 'apart' | 'undo'): Promise<unknown> => {
       const body = notes.trim() === '' ? {} : { reviewNotes: notes.trim() }
-      return await (accept
+      if (decision === 'undo') return await client.identity.undoMergeSuggestion(id, {})
+      return await (decision === 'merge'
         ? client.identity.queueMergeSuggestion(id, body)
         : client.identity.rejectMergeSuggestion(id, body))
     },
@@ -98,20 +99,27 @@ export function MergeDecision({ suggestion, may, onNext, onPrevious }: MergeDeci
               kind="primary"
               data-key="a"
               disabled={!may || !canMerge || work.isPending}
-              onClick={() => work.mutate(true)}
+              onClick={() => work.mutate('merge')}
             >
               Merge <kbd>a</kbd>
             </Button>
             <Button
               data-key="r"
               disabled={!may || !canReject || work.isPending}
-              onClick={() => work.mutate(false)}
+              onClick={() => work.mutate('apart')}
             >
               Keep apart <kbd>r</kbd>
             </Button>
             {!may && <span>Your role doesn’t include deciding merges. An editor can.</span>}
           </div>
         </>
+      )}
+      {suggestion.status === 'merged' && (
+        <div className={styles.keys}>
+          <Button data-key="u" disabled={!may || work.isPending} onClick={() => work.mutate('undo')}>
+            Undo the merge <kbd>u</kbd>
+          </Button>
+        </div>
       )}
       {work.error && <Failed error={work.error} />}
     </div>

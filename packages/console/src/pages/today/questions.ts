@@ -1,0 +1,30 @@
+/** What Today asks, each of the last 31 days of the workspace. A day without anything has no row. */
+export const questions = {
+  revenue: `select snapshot_date as day, currency, sum(mrr_cents) as value
+from revenue
+where snapshot_date > local_day(now()) - 31
+group by 1, 2 order by 1`,
+  paying: `select snapshot_date as day, count(distinct customer_id) filter (mrr_cents > 0) as value
+from revenue
+where snapshot_date > local_day(now()) - 31
+group by 1 order by 1`,
+  people: `select local_day(occurred_at) as day, count(distinct user_id) as value
+from activity
+where activity_kind = 'PRODUCT' and local_day(occurred_at) > local_day(now()) - 31
+group by 1 order by 1`,
+  events: `select local_day(occurred_at) as day, count(*) as value
+from activity
+where source in ('client', 'server') and local_day(occurred_at) > local_day(now()) - 31
+group by 1 order by 1`,
+  customers: `select local_day(first_seen_at) as day, count(*) as value
+from customers
+where local_day(first_seen_at) > local_day(now()) - 31
+group by 1 order by 1`,
+} as const
+
+/** A day of an answer. */
+export interface DayValue {
+  day: string
+  currency?: string | null
+  value: number
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Console, chromiumPath, expectSound, startConsole } from './support/console.ts'
+
+let rig: Console
+beforeAll(async () => {
+  if (chromiumPath) rig = await startConsole()
+})
+afterAll(() => rig?.close())
+
+const sql = encodeURIComponent(
+  `select name, mrr_cents from customers where name like '%script%' or name like '=%'`,
+)
+/** Each page, and what is on it once it is there. */
+const pages = [
+  ['/', 'thinks of leaving'],
+  ['/merges', 'Nothing to decide'],
+  [`/ask?sql=${sql}`, 'window.hurt=1'],
+  ['/settings', 'una@ourselves.example'],
+  ['/settings?tab=keys', 'Default key'],
+  ['/settings?tab=tracking', 'data-public-key'],
+  ['/settings?tab=workspace', 'Time zone of every page'],
+  ['/welcome', 'Events have arrived before'],
+] as const
+
+describe.skipIf(!chromiumPath)('every page', () => {
+  it.each(pages)('%s is sound, light and dark', async (path, text) => {
+    const opened = await rig.open(path, { colorScheme: 'light' })
+    await opened.page.locator('main').getByText(text).first().waitFor()
+    await expectSound(opened)
+    await opened.page.emulateMedia({ colorScheme: 'dark' })
+    await expectSound(opened)
+    await opened.context.close()
+  })
+})
+
+describe.skipIf(!chromiumPath)('a question', () => {
+  it('is written, run by keyboard, read as a table and kept as a file without formulas', async () => {
+    const opened = await rig.open('/ask')
+    const { page, context } = opened
+    await page.getByLabel('SQL').click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(`select name, mrr_cents from customers where name like '=%'`)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/^1 rows in/).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+    const [head, line] = Buffer.concat(chunks).toString().split('\r\n')
+    expect(head).toBe('\uFEFFname,mrr_cents')
+    expect(line).toMatch(/^"'=HYPERLINK\(""https:\/\/evil\.example"",""Open""\)",\d+$/)
+    await expectSound(opened)
+    await context.close()
+  })
+
+  it('that is wrong says where', async () => {
+    const { page, context } = await rig.open(
+      `/ask?sql=${encodeURIComponent('select nothing_of_this from customers')}`,
+    )
+    await page
+      .getByRole('alert')
+      .getByText(/nothing_of_this/)
+      .waitFor()
+    await context.close()
+  })
+})
+
+describe.skipIf(!chromiumPath)('settings', () => {
+  it('invite a viewer by a link that is shown once, and make a key that is shown once', async () => {
+    const { page, context, wrongs } = await rig.open('/settings')
+    await page.getByLabel('E-mail address').fill('new@ourselves.example')
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByText(/\/accept#token=/).waitFor()
+    await page.getByRole('combobox', { name: 'Role of new@ourselves.example' }).waitFor()
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByLabel('What it is for').fill('a test')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByText(/^ok_/).first().waitFor()
+    expect(await wrongs()).toEqual([])
+    await context.close()
+  })
+})
