@@ -3282,6 +3282,9 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  QueryColumnType: {
+    text: "What a column's values are: `timestamp` in UTC, `json` an object or a list, `other` a text of the engine's.",
+  },
   QueryInput: {
     text: 'Input of `svc_query`.',
     examples: [{ sql: 'select count(*) as customers from customers' }],
@@ -3304,6 +3307,13 @@ export const typeTexts: Record<string, TypeText> = {
       data: {
         text: 'One object a row. Times in ISO 8601, UTC; integers beyond 2^53 as strings.',
         is: ['JsonObject'],
+      },
+      columns: {
+        text: 'The columns in their order, also of an answer without rows. Of equal names the later ones have a number (`n`, `n:1`), as in the rows. Absent: the server is older.',
+        fields: { name: { text: 'As in the rows.' }, type: { text: 'What its values are.' } },
+      },
+      asOf: {
+        text: 'What was accepted before this time is in the answer, unless that says `stale`. Absent: the server is older. ISO 8601, UTC.',
       },
       metadata: {
         text: 'How the query went.',
@@ -4066,16 +4076,6 @@ export const typeTexts: Record<string, TypeText> = {
             text: 'One object a row. Times in ISO 8601, UTC; integers beyond 2^53 as strings.',
             is: ['JsonObject'],
           },
-          metadata: {
-            text: 'How the query went.',
-            fields: {
-              rowsReturned: { text: 'How many rows came.' },
-              executionTimeMs: { text: 'How long it ran, in milliseconds.' },
-              truncated: { text: 'True when rows were left out: the answer is not whole.' },
-            },
-          },
-          name: { text: 'What it is called in SQL.' },
-          description: { text: 'What a row of it is.' },
           columns: {
             text: 'Its columns, in their order.',
             fields: {
@@ -4087,6 +4087,19 @@ export const typeTexts: Record<string, TypeText> = {
               },
             },
           },
+          asOf: {
+            text: 'What was accepted before this time is in the answer, unless that says `stale`. Absent: the server is older. ISO 8601, UTC.',
+          },
+          metadata: {
+            text: 'How the query went.',
+            fields: {
+              rowsReturned: { text: 'How many rows came.' },
+              executionTimeMs: { text: 'How long it ran, in milliseconds.' },
+              truncated: { text: 'True when rows were left out: the answer is not whole.' },
+            },
+          },
+          name: { text: 'What it is called in SQL.' },
+          description: { text: 'What a row of it is.' },
           exampleQueries: { text: 'Queries that run as they stand.' },
           views: { text: 'Each with its columns and examples.', is: ['ViewDescription'] },
           tables: {

@@ -46,6 +46,7 @@ import type {
   MergeSuggestionStatus,
 } from '../routes/merge-suggestion-types.ts'
 import type { NoInput } from '../routes/definition.ts'
+import type { QueryColumnType } from '../tools/query.ts'
 import type { RejectionKind } from '../routes/rejections.ts'
 import type { Role } from '../roles.ts'
 import type { SourceType, SourceTypeInput } from '../sources.ts'
@@ -5167,6 +5168,18 @@ export interface QueryOutput {
   success: true
   /** One object a row. Times in ISO 8601, UTC; integers beyond 2^53 as strings. */
   data: JsonObject[]
+  /**
+   * The columns in their order, also of an answer without rows. Of equal names the later ones have a number (`n`, `n:1`), as
+   * in the rows. Absent: the server is older.
+   */
+  columns?: {
+    /** As in the rows. */
+    name: string
+    /** What its values are. */
+    type: QueryColumnType
+  }[]
+  /** What was accepted before this time is in the answer, unless that says `stale`. Absent: the server is older. ISO 8601, UTC. */
+  asOf?: string
   /** How the query went. */
   metadata: {
     /** How many rows came. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { strictObject } from '../objects.ts'
 import { JsonObjectSchema } from '../json.ts'
 import { limits } from '../limits.ts'
-import { CountSchema, integer, text } from '../scalars.ts'
+import { CountSchema, DateTimeSchema, integer, text } from '../scalars.ts'
 import type { ToolDefinition } from './definition.ts'
 
 /**
@@ -37,12 +37,41 @@ export const QueryInputSchema = strictObject({
   limit: v.optional(integer(1, limits.tools.queryRowsMax), limits.tools.queryRowsDefault),
 })
 
+export const queryColumnTypes = [
+  'text',
+  'integer',
+  'number',
+  'boolean',
+  'timestamp',
+  'date',
+  'json',
+  'other',
+] as const
+/** What a column's values are: `timestamp` in UTC, `json` an object or a list, `other` a text of the engine's. */
+export type QueryColumnType = (typeof queryColumnTypes)[number]
+
 /** Output of `svc_query`. */
 export const QueryOutputSchema = v.object({
   /** True: else the answer is an error. */
   success: v.literal(true),
   /** One object a row. Times in ISO 8601, UTC; integers beyond 2^53 as strings. */
   data: v.array(JsonObjectSchema),
+  /**
+   * The columns in their order, also of an answer without rows. Of equal names the later ones have a number (`n`, `n:1`), as
+   * in the rows. Absent: the server is older.
+   */
+  columns: v.optional(
+    v.array(
+      v.object({
+        /** As in the rows. */
+        name: v.string(),
+        /** What its values are. */
+        type: v.picklist(queryColumnTypes),
+      }),
+    ),
+  ),
+  /** What was accepted before this time is in the answer, unless that says `stale`. Absent: the server is older. ISO 8601, UTC. */
+  asOf: v.optional(DateTimeSchema),
   /** How the query went. */
   metadata: v.object({
     /** How many rows came. */

@@ -125,6 +125,7 @@ import type {
   PublicKey as ClosedPublicKey,
   QuarantineList as ClosedQuarantineList,
   QuarantineRetry as ClosedQuarantineRetry,
+  QueryColumnType as ClosedQueryColumnType,
   QueryOutput as ClosedQueryOutput,
   ReadLiveEvent as ClosedReadLiveEvent,
   RecordsImported as ClosedRecordsImported,
@@ -430,6 +431,7 @@ export type ProviderId = Open<ClosedProviderId>
 export type PublicKey = Open<ClosedPublicKey>
 export type QuarantineList = Open<ClosedQuarantineList>
 export type QuarantineRetry = Open<ClosedQuarantineRetry>
+export type QueryColumnType = Open<ClosedQueryColumnType>
 export type QueryOutput = Open<ClosedQueryOutput>
 export type ReadLiveEvent = Open<ClosedReadLiveEvent>
 export type RecordsImported = Open<ClosedRecordsImported>

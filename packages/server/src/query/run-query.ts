@@ -35,7 +35,8 @@ export async function runQuery(
     sql,
     limits.parameters?.length,
   )
-  const { rows, truncated } = await engine.runUntrusted(
+  const asOf = new Date().toISOString()
+  const { rows, columns, truncated } = await engine.runUntrusted(
     sql,
     {
       caller: limits.caller,
@@ -49,5 +50,11 @@ export async function runQuery(
     limits.signal,
   )
   const executionTimeMs = Math.round((performance.now() - started) * 10) / 10
-  return { success: true, data: rows, metadata: { rowsReturned: rows.length, executionTimeMs, truncated } }
+  return {
+    success: true,
+    data: rows,
+    columns,
+    asOf,
+    metadata: { rowsReturned: rows.length, executionTimeMs, truncated },
+  }
 }

@@ -246,6 +246,10 @@ export const readModelCases: ReadModelCase[] = [
       const select = 'select event_name, occurred_at from activity order by occurred_at'
       assert.deepEqual(await readModels.runUntrusted(select, { ...limits, maxRows: 2 }), {
         rows: [1, 2].map((step) => ({ event_name: `Step ${step}`, occurred_at: iso(noon + step) })),
+        columns: [
+          { name: 'event_name', type: 'text' },
+          { name: 'occurred_at', type: 'timestamp' },
+        ],
         truncated: true,
       })
       assert.equal((await readModels.runUntrusted(select, limits)).truncated, false)

@@ -49,8 +49,29 @@ describe('svc_query', () => {
           occurred_at: '2026-06-02T10:00:00.000Z',
         },
       ],
+      columns: [
+        { name: 'customer_id', type: 'text' },
+        { name: 'customer_domain', type: 'text' },
+        { name: 'user_email', type: 'text' },
+        { name: 'plan', type: 'text' },
+        { name: 'occurred_at', type: 'timestamp' },
+      ],
+      asOf: expect.any(String) as string,
       metadata: { rowsReturned: 1, executionTimeMs: expect.any(Number) as number, truncated: false },
     })
+  })
+
+  test('names its columns and what they are, also without rows, and equal names apart', async () => {
+    const select = `select 1 as n, 2.5 as n, 'a' as t, true as b, date '2026-01-02' as d, timestamp '2026-01-02' as at,
+      {'k': [1]} as o, [1] as l, sum(1::hugeint) as h, interval 1 day as i, count(*) as c, null as nothing`
+    const types = 'integer number text boolean date timestamp json json integer other integer integer'.split(
+      ' ',
+    )
+    const names = 'n n:1 t b d at o l h i c nothing'.split(' ')
+    const columns = names.map((name, at) => ({ name, type: types[at] }))
+    expect((await query(select)).columns).toEqual(columns)
+    const none = await query(`${select} having false`)
+    expect(none).toMatchObject({ data: [], columns })
   })
 
   test('answers numbers that JSON has no form for as null', async () => {

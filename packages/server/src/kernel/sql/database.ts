@@ -1,3 +1,4 @@
+import type { QueryColumnType } from '@customer-intel/contract'
 import type { Columns, RowOf, Table } from './define-table.ts'
 
 /** A value that may stand for `$1`, `$2` … */
@@ -59,6 +60,8 @@ export interface UntrustedLimits {
 
 export interface UntrustedResult {
   rows: Record<string, unknown>[]
+  /** In the order of the SELECT; equal names are told apart. */
+  columns: { name: string; type: QueryColumnType }[]
   /** True when rows were left out because of `maxRows` or `maxBytes`. */
   truncated: boolean
 }

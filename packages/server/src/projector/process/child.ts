@@ -100,8 +100,8 @@ process.on('message', (request: Request) => {
       return answer(request.id, (signal) => read(request, signal))
     case 'query':
       return answer(request.id, async (signal): Promise<QueryAnswer> => {
-        const { rows, truncated } = await engine.runUntrusted(request.sql, request.limits, signal)
-        return { json: JSON.stringify(rows), truncated }
+        const { rows, ...rest } = await engine.runUntrusted(request.sql, request.limits, signal)
+        return { json: JSON.stringify(rows), ...rest }
       })
     case 'interrupt':
       return answering.get(request.id)?.abort()

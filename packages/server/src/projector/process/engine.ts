@@ -8,6 +8,7 @@ import { schema, tablesVersion, temporarySchema } from '../schema.ts'
 import { duckdb } from './duckdb.ts'
 import { createWriter } from './engine-writer.ts'
 import { ownProcessorMs, watchProcessor } from './processor-share.ts'
+import { columnTypeOf } from './column-types.ts'
 import { maxReadChars, readAll } from './read-all.ts'
 import { readTooLong, rowTooLarge } from './request-errors.ts'
 import { runUntil } from './run-until.ts'
@@ -128,14 +129,16 @@ export class Engine {
         parameters.length > 0 ? connection.stream(sql, [...parameters]) : connection.stream(sql),
       )
       const names = result.deduplicatedColumnNames()
+      const types = result.columnTypes()
+      const columns = names.map((name, at) => ({ name, type: columnTypeOf(String(types[at])) }))
       const rows: Record<string, unknown>[] = []
       let bytes = 0
       const pause = yieldEvery(yieldEveryMs)
       for (;;) {
         const chunk = await run(() => result.fetchChunk())
-        if (chunk === null || chunk.rowCount === 0) return { rows, truncated: false }
+        if (chunk === null || chunk.rowCount === 0) return { rows, columns, truncated: false }
         for (let index = 0; index < chunk.rowCount; index++) {
-          if (rows.length >= limits.maxRows) return { rows, truncated: true }
+          if (rows.length >= limits.maxRows) return { rows, columns, truncated: true }
           await pause()
           signal?.throwIfAborted()
           const values = chunk.convertRowValues(index, toJson)
@@ -143,7 +146,7 @@ export class Engine {
           bytes += Buffer.byteLength(JSON.stringify(row)) + 1
           if (bytes > limits.maxBytes) {
             if (rows.length === 0) throw rowTooLarge(limits.maxBytes)
-            return { rows, truncated: true }
+            return { rows, columns, truncated: true }
           }
           rows.push(row)
         }

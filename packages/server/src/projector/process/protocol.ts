@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@customer-intel/contract'
 import type { Position } from '../../kernel/store/ports.ts'
 import type { Reads } from '../../kernel/read-models/read-models.ts'
-import type { UntrustedLimits } from '../../kernel/sql/database.ts'
+import type { UntrustedLimits, UntrustedResult } from '../../kernel/sql/database.ts'
 
 /** What the server sends to the process that holds the database. */
 export type Request =
@@ -49,5 +49,6 @@ export interface PackedPage {
 /** The rows are JSON text, which is cheaper to pass between processes than objects. */
 export interface QueryAnswer {
   json: string
+  columns: UntrustedResult['columns']
   truncated: boolean
 }

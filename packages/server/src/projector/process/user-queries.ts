@@ -112,8 +112,8 @@ export function createUserQueries(
           onRan: (starved) => stop(entry, queryTooLong(limitMs, starved)),
           resolve(answer) {
             signal?.removeEventListener('abort', abandon)
-            const { json, truncated } = answer as QueryAnswer
-            resolve({ rows: JSON.parse(json) as UntrustedResult['rows'], truncated })
+            const { json, ...rest } = answer as QueryAnswer
+            resolve({ rows: JSON.parse(json) as UntrustedResult['rows'], ...rest })
           },
           reject(error) {
             signal?.removeEventListener('abort', abandon)
