@@ -57,8 +57,8 @@ const rows = {
   'acting':                 `kernel kernel/store kernel/log kernel/sql kernel/outgoing kernel/secrets kernel/work
                               kernel/read-models kernel/workspace kernel/background kernel/metrics kernel/operations
                               customers facts signals integrations contract node markdown-it temporal-polyfill valibot`,
-  'organizations':          `kernel kernel/workspace kernel/operations customers events acting contract node,
-                              types of kernel/store kernel/sql kernel/read-models`,
+  'organizations':          `kernel kernel/store kernel/workspace kernel/operations customers events acting contract
+                              node, types of kernel/sql kernel/read-models`,
   'privacy':                `kernel kernel/log kernel/sql kernel/work kernel/read-models kernel/workspace
                               kernel/background kernel/operations customers signals integrations acting organizations
                               contract node, types of kernel/store`,

@@ -176,6 +176,21 @@ test('look-alike customers are told, and one pair is accepted, another one rejec
   expect(await json('identity', 'suggestions', 'undo', second!)).toMatchObject({ undone: 'REJECTED' })
 })
 
+test.each([
+  ['views', 'view', { list: 'customers', state: { plan: 'pro' } }],
+  ['questions', 'question', { sql: 'select 1' }],
+  ['dashboards', 'dashboard', { tiles: [{ width: 6 }] }],
+] as const)('%s are saved, changed and archived', async (many, one, content) => {
+  const body = (name: string) => JSON.stringify({ name, ...content })
+  const made = (await json(many, 'create', '--data', body('First')))[one] as { id: string }
+  expect((await json(many, 'update', made.id, '--data', body('Second')))[one]).toMatchObject({
+    name: 'Second',
+  })
+  expect((await json(many, 'get', made.id))[one]).toMatchObject({ ...content, name: 'Second' })
+  expect((await json(many, 'list'))[many]).toMatchObject([{ id: made.id }])
+  expect(await json(many, 'archive', made.id)).toMatchObject({ id: made.id })
+})
+
 const nowhere = 'c00000000000-c11111111111'
 test.each([
   ['identity', 'suggestions', 'get', nowhere],

@@ -1221,6 +1221,53 @@ export const typeTexts: Record<string, TypeText> = {
       lastActivityAt: { text: 'The later of the two; null without either. ISO 8601, UTC.' },
     },
   },
+  Dashboard: {
+    text: 'Tiles of questions under a name.',
+    fields: {
+      id: { text: 'Uuid.' },
+      name: { text: 'For people.' },
+      description: { text: 'For people.' },
+      visibility: { text: 'Who sees it.' },
+      ownerId: { text: "Whose it is: an API key's id, or `user:` and a person's." },
+      ownerName: { text: 'Their name, when they last saved it.' },
+      configHash: { text: 'Another one when, and only when, it was changed; for `If-Match`.' },
+      createdAt: { text: 'When it was made.' },
+      updatedAt: { text: 'When it was last changed.' },
+      tiles: { text: 'Its tiles, in order.', is: ['JsonObject'] },
+      settings: { text: 'What holds for all of them.', is: ['JsonObject'] },
+    },
+  },
+  DashboardBody: {
+    text: 'Body to save a dashboard, and, whole again, to update it.',
+    examples: [
+      {
+        name: 'Weekly',
+        visibility: 'workspace',
+        tiles: [{ question: '6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8', width: 6 }],
+      },
+    ],
+    fields: {
+      name: { text: '1 to 120 characters.' },
+      description: { text: 'At most 1,000 characters. Default null.' },
+      visibility: { text: '`workspace` needs the grant `behavior_metrics:manage`. Default `private`.' },
+      tiles: {
+        text: "Its tiles, in order: such as a question's id with where it stands.",
+        is: ['JsonObject'],
+      },
+      settings: {
+        text: 'What holds for all of them, as your page reads it. Default none.',
+        is: ['JsonObject'],
+      },
+    },
+  },
+  DashboardFound: {
+    text: 'A saved dashboard.',
+    fields: { dashboard: { text: 'As it is now.', is: ['Dashboard'] } },
+  },
+  DashboardList: {
+    text: 'Saved dashboards.',
+    fields: { dashboards: { text: "Those of the workspace and one's own, by name.", is: ['Dashboard'] } },
+  },
   DataOnDisconnect: { text: "What happens to a provider's data when it is disconnected." },
   DayWindow: {
     text: 'A span of days.',
@@ -3325,6 +3372,53 @@ export const typeTexts: Record<string, TypeText> = {
       },
     },
   },
+  Question: {
+    text: 'SQL with parameters and a chart under a name.',
+    fields: {
+      id: { text: 'Uuid.' },
+      name: { text: 'For people.' },
+      description: { text: 'For people.' },
+      visibility: { text: 'Who sees it.' },
+      ownerId: { text: "Whose it is: an API key's id, or `user:` and a person's." },
+      ownerName: { text: 'Their name, when they last saved it.' },
+      configHash: { text: 'Another one when, and only when, it was changed; for `If-Match`.' },
+      createdAt: { text: 'When it was made.' },
+      updatedAt: { text: 'When it was last changed.' },
+      sql: { text: 'What `svc_query` is asked.' },
+      parameters: { text: 'What stands for `$1`, `$2` ….', is: ['JsonObject'] },
+      chart: { text: 'How the rows are drawn; null: as a table.', is: ['JsonObject'] },
+    },
+  },
+  QuestionBody: {
+    text: 'Body to save a question, and, whole again, to update it.',
+    examples: [
+      {
+        name: 'Customers by plan',
+        visibility: 'workspace',
+        sql: 'select plan, count(*) as customers from customers group by plan',
+        chart: { type: 'bar' },
+      },
+    ],
+    fields: {
+      name: { text: '1 to 120 characters.' },
+      description: { text: 'At most 1,000 characters. Default null.' },
+      visibility: { text: '`workspace` needs the grant `behavior_metrics:manage`. Default `private`.' },
+      sql: { text: 'What `svc_query` is asked.' },
+      parameters: {
+        text: 'What stands for `$1`, `$2` …, each as your page asks for it. Default none.',
+        is: ['JsonObject'],
+      },
+      chart: { text: 'How the rows are drawn; null: as a table. Default null.', is: ['JsonObject'] },
+    },
+  },
+  QuestionFound: {
+    text: 'A saved question.',
+    fields: { question: { text: 'As it is now.', is: ['Question'] } },
+  },
+  QuestionList: {
+    text: 'Saved questions.',
+    fields: { questions: { text: "Those of the workspace and one's own, by name.", is: ['Question'] } },
+  },
   ReadLiveEvent: {
     text: 'What the answers hold of an event that was `stored` before.',
     fields: {
@@ -3606,6 +3700,21 @@ export const typeTexts: Record<string, TypeText> = {
       getUsage: { is: ['NoInput'] },
       listQuarantine: { is: ['NoInput'] },
       retryQuarantine: { is: ['NoInput'] },
+      listViews: { is: ['NoInput'] },
+      createView: { fields: { body: { is: ['ViewBody'] } } },
+      getView: { fields: { params: { is: ['UuidParams'] } } },
+      updateView: { fields: { params: { is: ['UuidParams'] }, body: { is: ['ViewBody'] } } },
+      archiveView: { fields: { params: { is: ['UuidParams'] } } },
+      listQuestions: { is: ['NoInput'] },
+      createQuestion: { fields: { body: { is: ['QuestionBody'] } } },
+      getQuestion: { fields: { params: { is: ['UuidParams'] } } },
+      updateQuestion: { fields: { params: { is: ['UuidParams'] }, body: { is: ['QuestionBody'] } } },
+      archiveQuestion: { fields: { params: { is: ['UuidParams'] } } },
+      listDashboards: { is: ['NoInput'] },
+      createDashboard: { fields: { body: { is: ['DashboardBody'] } } },
+      getDashboard: { fields: { params: { is: ['UuidParams'] } } },
+      updateDashboard: { fields: { params: { is: ['UuidParams'] }, body: { is: ['DashboardBody'] } } },
+      archiveDashboard: { fields: { params: { is: ['UuidParams'] } } },
       listIdentityLinks: { fields: { query: { is: ['IdentityLinksQuery'] } } },
       joinIdentities: { fields: { body: { is: ['JoinIdentitiesBody'] } } },
       separateIdentities: { fields: { body: { is: ['SeparateIdentitiesBody'] } } },
@@ -4937,6 +5046,219 @@ export const typeTexts: Record<string, TypeText> = {
           },
         },
       },
+      listViews: { is: ['ViewList'] },
+      createView: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['ViewFound'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      getView: { is: ['ViewFound'] },
+      updateView: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['ViewFound'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      archiveView: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['SavedArchived'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      listQuestions: { is: ['QuestionList'] },
+      createQuestion: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['QuestionFound'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      getQuestion: { is: ['QuestionFound'] },
+      updateQuestion: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['QuestionFound'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      archiveQuestion: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['SavedArchived'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      listDashboards: { is: ['DashboardList'] },
+      createDashboard: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['DashboardFound'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      getDashboard: { is: ['DashboardFound'] },
+      updateDashboard: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['DashboardFound'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      archiveDashboard: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: { text: 'The answer itself.', is: ['SavedArchived'] },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
       listIdentityLinks: { is: ['IdentityLinks'] },
       joinIdentities: {
         fields: {
@@ -5462,6 +5784,10 @@ export const typeTexts: Record<string, TypeText> = {
   },
   RunStatus: { text: 'How a run of an automation stands.' },
   RunsQuery: { text: 'A page of runs, newest first.', fields: { limit: { text: '1 to 100, default 20.' } } },
+  SavedArchived: {
+    text: 'Something saved that is gone.',
+    fields: { id: { text: 'Its id.' }, archivedAt: { text: 'When.' } },
+  },
   SchemaInput: {
     text: 'Input of `svc_schema`.',
     examples: [{ table: 'activity' }],
@@ -6371,6 +6697,40 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'Names one thing by its uuid.',
     fields: { id: { text: 'Uuid.', examples: ['6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8'] } },
   },
+  View: {
+    text: 'A list with its filters, order and columns under a name.',
+    fields: {
+      id: { text: 'Uuid.' },
+      name: { text: 'For people.' },
+      description: { text: 'For people.' },
+      visibility: { text: 'Who sees it.' },
+      ownerId: { text: "Whose it is: an API key's id, or `user:` and a person's." },
+      ownerName: { text: 'Their name, when they last saved it.' },
+      configHash: { text: 'Another one when, and only when, it was changed; for `If-Match`.' },
+      createdAt: { text: 'When it was made.' },
+      updatedAt: { text: 'When it was last changed.' },
+      list: { text: 'Which list it is of.' },
+      state: { text: 'Filters, order and columns.', is: ['JsonObject'] },
+    },
+  },
+  ViewBody: {
+    text: 'Body to save a view, and, whole again, to update it.',
+    examples: [
+      {
+        name: 'Paying, quiet',
+        visibility: 'workspace',
+        list: 'customers',
+        state: { billingStatus: 'PAYING', noActivityInLast: '14d' },
+      },
+    ],
+    fields: {
+      name: { text: '1 to 120 characters.' },
+      description: { text: 'At most 1,000 characters. Default null.' },
+      visibility: { text: '`workspace` needs the grant `behavior_metrics:manage`. Default `private`.' },
+      list: { text: 'Which list it is of, such as `customers`: yours to name.' },
+      state: { text: 'Filters, order and columns, as your page reads them.', is: ['JsonObject'] },
+    },
+  },
   ViewDescription: {
     text: 'A view that `svc_query` reads.',
     fields: {
@@ -6390,6 +6750,12 @@ export const typeTexts: Record<string, TypeText> = {
       exampleQueries: { text: 'Queries that run as they stand.' },
     },
   },
+  ViewFound: { text: 'A saved view.', fields: { view: { text: 'As it is now.', is: ['View'] } } },
+  ViewList: {
+    text: 'Saved views.',
+    fields: { views: { text: "Those of the workspace and one's own, by name.", is: ['View'] } },
+  },
+  Visibility: { text: 'Who sees a saved thing: who made it, or everybody of the workspace.' },
   WebhookConfig: { text: "For the server's webhook step." },
   WebhookParams: { fields: { provider: { text: 'Provider id.', examples: ['calls-a'] } } },
   WebhookQuery: {

@@ -53,6 +53,7 @@ import type { SourceType, SourceTypeInput } from '../sources.ts'
 import type { ToolName } from '../tools/index.ts'
 import type { TraitFilters } from '../tools/people-filters.ts'
 import type { UpdateWorkspaceSettingsBody } from '../routes/settings.ts'
+import type { Visibility } from '../routes/saved.ts'
 
 /** What is wrong with one field. */
 export interface ErrorDetail {
@@ -3742,6 +3743,183 @@ export interface AutomationRun {
   occurrences: SignalOccurrence[]
 }
 
+/**
+ * Body to save a view, and, whole again, to update it.
+ * @example {"name": "Paying, quiet", "visibility": "workspace", "list": "customers", "state": {"billingStatus": "PAYING", "noActivityInLast": "14d"}}
+ */
+export interface ViewBody {
+  /** 1 to 120 characters. */
+  name: string
+  /** At most 1,000 characters. Default null. */
+  description?: string | null
+  /** `workspace` needs the grant `behavior_metrics:manage`. Default `private`. */
+  visibility?: Visibility
+  /** Which list it is of, such as `customers`: yours to name. */
+  list: string
+  /** Filters, order and columns, as your page reads them. */
+  state: JsonObject
+}
+
+/** A list with its filters, order and columns under a name. */
+export interface View {
+  /** Uuid. */
+  id: string
+  /** For people. */
+  name: string
+  /** For people. */
+  description: string | null
+  /** Who sees it. */
+  visibility: Visibility
+  /** Whose it is: an API key's id, or `user:` and a person's. */
+  ownerId: string
+  /** Their name, when they last saved it. */
+  ownerName: string
+  /** Another one when, and only when, it was changed; for `If-Match`. */
+  configHash: string
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Which list it is of. */
+  list: string
+  /** Filters, order and columns. */
+  state: JsonObject
+}
+
+/** Saved views. */
+export interface ViewList {
+  /** Those of the workspace and one's own, by name. */
+  views: View[]
+}
+
+/** A saved view. */
+export interface ViewFound {
+  /** As it is now. */
+  view: View
+}
+
+/**
+ * Body to save a question, and, whole again, to update it.
+ * @example {"name": "Customers by plan", "visibility": "workspace", "sql": "select plan, count(*) as customers from customers group by plan", "chart": {"type": "bar"}}
+ */
+export interface QuestionBody {
+  /** 1 to 120 characters. */
+  name: string
+  /** At most 1,000 characters. Default null. */
+  description?: string | null
+  /** `workspace` needs the grant `behavior_metrics:manage`. Default `private`. */
+  visibility?: Visibility
+  /** What `svc_query` is asked. */
+  sql: string
+  /** What stands for `$1`, `$2` …, each as your page asks for it. Default none. */
+  parameters?: JsonObject[]
+  /** How the rows are drawn; null: as a table. Default null. */
+  chart?: JsonObject | null
+}
+
+/** SQL with parameters and a chart under a name. */
+export interface Question {
+  /** Uuid. */
+  id: string
+  /** For people. */
+  name: string
+  /** For people. */
+  description: string | null
+  /** Who sees it. */
+  visibility: Visibility
+  /** Whose it is: an API key's id, or `user:` and a person's. */
+  ownerId: string
+  /** Their name, when they last saved it. */
+  ownerName: string
+  /** Another one when, and only when, it was changed; for `If-Match`. */
+  configHash: string
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** What `svc_query` is asked. */
+  sql: string
+  /** What stands for `$1`, `$2` …. */
+  parameters: JsonObject[]
+  /** How the rows are drawn; null: as a table. */
+  chart: JsonObject | null
+}
+
+/** Saved questions. */
+export interface QuestionList {
+  /** Those of the workspace and one's own, by name. */
+  questions: Question[]
+}
+
+/** A saved question. */
+export interface QuestionFound {
+  /** As it is now. */
+  question: Question
+}
+
+/**
+ * Body to save a dashboard, and, whole again, to update it.
+ * @example {"name": "Weekly", "visibility": "workspace", "tiles": [{"question": "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8", "width": 6}]}
+ */
+export interface DashboardBody {
+  /** 1 to 120 characters. */
+  name: string
+  /** At most 1,000 characters. Default null. */
+  description?: string | null
+  /** `workspace` needs the grant `behavior_metrics:manage`. Default `private`. */
+  visibility?: Visibility
+  /** Its tiles, in order: such as a question's id with where it stands. */
+  tiles: JsonObject[]
+  /** What holds for all of them, as your page reads it. Default none. */
+  settings?: JsonObject
+}
+
+/** Tiles of questions under a name. */
+export interface Dashboard {
+  /** Uuid. */
+  id: string
+  /** For people. */
+  name: string
+  /** For people. */
+  description: string | null
+  /** Who sees it. */
+  visibility: Visibility
+  /** Whose it is: an API key's id, or `user:` and a person's. */
+  ownerId: string
+  /** Their name, when they last saved it. */
+  ownerName: string
+  /** Another one when, and only when, it was changed; for `If-Match`. */
+  configHash: string
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Its tiles, in order. */
+  tiles: JsonObject[]
+  /** What holds for all of them. */
+  settings: JsonObject
+}
+
+/** Saved dashboards. */
+export interface DashboardList {
+  /** Those of the workspace and one's own, by name. */
+  dashboards: Dashboard[]
+}
+
+/** A saved dashboard. */
+export interface DashboardFound {
+  /** As it is now. */
+  dashboard: Dashboard
+}
+
+/** Something saved that is gone. */
+export interface SavedArchived {
+  /** Its id. */
+  id: string
+  /** When. */
+  archivedAt: string
+}
+
 /** Who asks, and what they may do. */
 export interface Session {
   /** Whether somebody asks who is known: a person who signed in, or the holder of an API key. */
@@ -5558,6 +5736,21 @@ export interface RouteInputs {
   getUsage: NoInput
   listQuarantine: NoInput
   retryQuarantine: NoInput
+  listViews: NoInput
+  createView: { body: ViewBody }
+  getView: { params: UuidParams }
+  updateView: { params: UuidParams; body: ViewBody }
+  archiveView: { params: UuidParams }
+  listQuestions: NoInput
+  createQuestion: { body: QuestionBody }
+  getQuestion: { params: UuidParams }
+  updateQuestion: { params: UuidParams; body: QuestionBody }
+  archiveQuestion: { params: UuidParams }
+  listDashboards: NoInput
+  createDashboard: { body: DashboardBody }
+  getDashboard: { params: UuidParams }
+  updateDashboard: { params: UuidParams; body: DashboardBody }
+  archiveDashboard: { params: UuidParams }
   listIdentityLinks: { query: IdentityLinksQuery }
   joinIdentities: { body: JoinIdentitiesBody }
   separateIdentities: { body: SeparateIdentitiesBody }
@@ -5679,6 +5872,21 @@ export interface RouteOutputs {
   getUsage: WorkspaceUsage
   listQuarantine: QuarantineList
   retryQuarantine: CommandSuccess<QuarantineRetry>
+  listViews: ViewList
+  createView: CommandSuccess<ViewFound>
+  getView: ViewFound
+  updateView: CommandSuccess<ViewFound>
+  archiveView: CommandSuccess<SavedArchived>
+  listQuestions: QuestionList
+  createQuestion: CommandSuccess<QuestionFound>
+  getQuestion: QuestionFound
+  updateQuestion: CommandSuccess<QuestionFound>
+  archiveQuestion: CommandSuccess<SavedArchived>
+  listDashboards: DashboardList
+  createDashboard: CommandSuccess<DashboardFound>
+  getDashboard: DashboardFound
+  updateDashboard: CommandSuccess<DashboardFound>
+  archiveDashboard: CommandSuccess<SavedArchived>
   listIdentityLinks: IdentityLinks
   joinIdentities: CommandSuccess<IdentityDecision>
   separateIdentities: CommandSuccess<IdentityDecision>

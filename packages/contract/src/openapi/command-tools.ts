@@ -31,6 +31,12 @@ export interface CommandTool {
   query: string[]
 }
 
+/** What needs a right to read alone changes nothing, but for what people save for themselves. */
+function isReadOnly(route: RouteDefinition): boolean {
+  if (route.method === 'GET') return true
+  return route.grant?.endsWith(':read') === true && route.idempotent && !takesIfMatch(route)
+}
+
 /** Every command that servers serve, as a tool. */
 export function describeCommandTools(): CommandTool[] {
   const operations = operationNames.filter((name) => getRoute(name).command !== undefined)
@@ -46,7 +52,7 @@ export function describeCommandTools(): CommandTool[] {
       route,
       title: route.summary,
       description: [`${route.summary}.`, route.description].filter((part) => part !== undefined).join(' '),
-      readOnly: route.method === 'GET' || route.grant?.endsWith(':read') === true,
+      readOnly: isReadOnly(route),
       inputSchema: {
         type: 'object',
         properties: Object.assign({}, ...fields.map(({ properties }) => properties)) as JsonObject,

@@ -65,7 +65,15 @@ export function takesIdempotencyKey(route: Pick<RouteDefinition, 'auth' | 'idemp
   return route.auth === 'apiKey' && !route.idempotent
 }
 
-const configured: ReadonlySet<string> = new Set(['destinations', 'signals', 'automations', 'agents'])
+const configured: ReadonlySet<string> = new Set([
+  'destinations',
+  'signals',
+  'automations',
+  'agents',
+  'views',
+  'questions',
+  'dashboards',
+])
 
 /** Whether it changes something that is configured, so that it may carry an `If-Match` with the `configHash` it was read with. */
 export function takesIfMatch(route: Pick<RouteDefinition, 'method' | 'tag' | 'path'>): boolean {

@@ -19,6 +19,7 @@ import { peopleRoutes } from './people.ts'
 import { publicKeyRoutes } from './public-keys.ts'
 import { rejectionsRoutes } from './rejections.ts'
 import { sessionRoutes } from './session.ts'
+import { savedRoutes } from './saved.ts'
 import { settingsRoutes } from './settings.ts'
 import { signalRoutes } from './signals.ts'
 import { toolRoutes } from './tools.ts'
@@ -49,6 +50,7 @@ export * from './public-keys.ts'
 export * from './records.ts'
 export * from './rejections.ts'
 export * from './session.ts'
+export * from './saved.ts'
 export * from './settings.ts'
 export * from './signals.ts'
 export * from './tools.ts'
@@ -73,6 +75,7 @@ export const routes = {
   ...deliveryRoutes,
   ...settingsRoutes,
   ...operatingRoutes,
+  ...savedRoutes,
   ...identityRoutes,
   ...debugRoutes,
   ...eventsRoutes,

@@ -77,6 +77,21 @@ export type OperationName =
   | 'getUsage'
   | 'listQuarantine'
   | 'retryQuarantine'
+  | 'listViews'
+  | 'createView'
+  | 'getView'
+  | 'updateView'
+  | 'archiveView'
+  | 'listQuestions'
+  | 'createQuestion'
+  | 'getQuestion'
+  | 'updateQuestion'
+  | 'archiveQuestion'
+  | 'listDashboards'
+  | 'createDashboard'
+  | 'getDashboard'
+  | 'updateDashboard'
+  | 'archiveDashboard'
   | 'listIdentityLinks'
   | 'joinIdentities'
   | 'separateIdentities'
@@ -765,6 +780,129 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'workspace_settings:manage',
     needs: ['retried'],
+  },
+  listViews: {
+    method: 'GET',
+    path: '/api/views',
+    repeatable: true,
+    grant: 'analytics:read',
+    items: 'views',
+    needs: ['views'],
+  },
+  createView: {
+    method: 'POST',
+    path: '/api/views',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'analytics:read',
+    needs: ['view'],
+  },
+  getView: {
+    method: 'GET',
+    path: '/api/views/{id}',
+    repeatable: true,
+    grant: 'analytics:read',
+    needs: ['view'],
+  },
+  updateView: {
+    method: 'PATCH',
+    path: '/api/views/{id}',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'analytics:read',
+    needs: ['view'],
+  },
+  archiveView: {
+    method: 'POST',
+    path: '/api/views/{id}/archive',
+    command: true,
+    repeatable: true,
+    grant: 'analytics:read',
+    needs: ['id', 'archivedAt'],
+  },
+  listQuestions: {
+    method: 'GET',
+    path: '/api/questions',
+    repeatable: true,
+    grant: 'analytics:read',
+    items: 'questions',
+    needs: ['questions'],
+  },
+  createQuestion: {
+    method: 'POST',
+    path: '/api/questions',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'analytics:read',
+    needs: ['question'],
+  },
+  getQuestion: {
+    method: 'GET',
+    path: '/api/questions/{id}',
+    repeatable: true,
+    grant: 'analytics:read',
+    needs: ['question'],
+  },
+  updateQuestion: {
+    method: 'PATCH',
+    path: '/api/questions/{id}',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'analytics:read',
+    needs: ['question'],
+  },
+  archiveQuestion: {
+    method: 'POST',
+    path: '/api/questions/{id}/archive',
+    command: true,
+    repeatable: true,
+    grant: 'analytics:read',
+    needs: ['id', 'archivedAt'],
+  },
+  listDashboards: {
+    method: 'GET',
+    path: '/api/dashboards',
+    repeatable: true,
+    grant: 'analytics:read',
+    items: 'dashboards',
+    needs: ['dashboards'],
+  },
+  createDashboard: {
+    method: 'POST',
+    path: '/api/dashboards',
+    body: true,
+    command: true,
+    repeatable: false,
+    grant: 'analytics:read',
+    needs: ['dashboard'],
+  },
+  getDashboard: {
+    method: 'GET',
+    path: '/api/dashboards/{id}',
+    repeatable: true,
+    grant: 'analytics:read',
+    needs: ['dashboard'],
+  },
+  updateDashboard: {
+    method: 'PATCH',
+    path: '/api/dashboards/{id}',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'analytics:read',
+    needs: ['dashboard'],
+  },
+  archiveDashboard: {
+    method: 'POST',
+    path: '/api/dashboards/{id}/archive',
+    command: true,
+    repeatable: true,
+    grant: 'analytics:read',
+    needs: ['id', 'archivedAt'],
   },
   listIdentityLinks: {
     method: 'GET',

@@ -42,6 +42,9 @@ import type {
   CreateDestinationBody,
   CreatedDestination,
   CsvImport,
+  DashboardBody,
+  DashboardFound,
+  DashboardList,
   DeliveryList,
   Destination,
   DestinationDetail,
@@ -95,6 +98,9 @@ import type {
   PublicKey,
   QuarantineList,
   QuarantineRetry,
+  QuestionBody,
+  QuestionFound,
+  QuestionList,
   RecordsImported,
   RecordsPartlyImported,
   RejectionList,
@@ -105,6 +111,7 @@ import type {
   ReviewMergeBody,
   RotateApiKeyBody,
   RunsQuery,
+  SavedArchived,
   SeparateIdentitiesBody,
   Session,
   SetupStepBody,
@@ -132,6 +139,9 @@ import type {
   UpdateWorkspaceSettingsBody,
   UpdateWorkspaceUserBody,
   UpdatedActivation,
+  ViewBody,
+  ViewFound,
+  ViewList,
   WorkspaceAccess,
   WorkspaceSettings,
   WorkspaceUsage,
@@ -732,6 +742,90 @@ export class SettingsResource extends Resource {
   }
 }
 
+/** Views: saved lists with their filters. */
+export class ViewsResource extends Resource {
+  /** List saved views. Needs the grant `analytics:read`. */
+  list(options?: RequestOptions): ListPromise<ViewList['views'][number], ViewList> {
+    return this.requestList('listViews', {}, options)
+  }
+
+  /** Save a view. Needs the grant `analytics:read`. */
+  create(body: ViewBody, options?: RequestOptions): ApiPromise<ViewFound> {
+    return this.request('createView', { body }, options)
+  }
+
+  /** Get a view. Needs the grant `analytics:read`. */
+  get(id: string, options?: RequestOptions): ApiPromise<ViewFound> {
+    return this.request('getView', { params: { id } }, options)
+  }
+
+  /** Update a view. Needs the grant `analytics:read`. */
+  update(id: string, body: ViewBody, options?: RequestOptions): ApiPromise<ViewFound> {
+    return this.request('updateView', { params: { id }, body }, options)
+  }
+
+  /** Archive a view. Needs the grant `analytics:read`. */
+  archive(id: string, options?: RequestOptions): ApiPromise<SavedArchived> {
+    return this.request('archiveView', { params: { id } }, options)
+  }
+}
+
+/** Questions: saved SQL. */
+export class QuestionsResource extends Resource {
+  /** List saved questions. Needs the grant `analytics:read`. */
+  list(options?: RequestOptions): ListPromise<QuestionList['questions'][number], QuestionList> {
+    return this.requestList('listQuestions', {}, options)
+  }
+
+  /** Save a question. Needs the grant `analytics:read`. */
+  create(body: QuestionBody, options?: RequestOptions): ApiPromise<QuestionFound> {
+    return this.request('createQuestion', { body }, options)
+  }
+
+  /** Get a question. Needs the grant `analytics:read`. */
+  get(id: string, options?: RequestOptions): ApiPromise<QuestionFound> {
+    return this.request('getQuestion', { params: { id } }, options)
+  }
+
+  /** Update a question. Needs the grant `analytics:read`. */
+  update(id: string, body: QuestionBody, options?: RequestOptions): ApiPromise<QuestionFound> {
+    return this.request('updateQuestion', { params: { id }, body }, options)
+  }
+
+  /** Archive a question. Needs the grant `analytics:read`. */
+  archive(id: string, options?: RequestOptions): ApiPromise<SavedArchived> {
+    return this.request('archiveQuestion', { params: { id } }, options)
+  }
+}
+
+/** Dashboards: saved tiles of questions. */
+export class DashboardsResource extends Resource {
+  /** List saved dashboards. Needs the grant `analytics:read`. */
+  list(options?: RequestOptions): ListPromise<DashboardList['dashboards'][number], DashboardList> {
+    return this.requestList('listDashboards', {}, options)
+  }
+
+  /** Save a dashboard. Needs the grant `analytics:read`. */
+  create(body: DashboardBody, options?: RequestOptions): ApiPromise<DashboardFound> {
+    return this.request('createDashboard', { body }, options)
+  }
+
+  /** Get a dashboard. Needs the grant `analytics:read`. */
+  get(id: string, options?: RequestOptions): ApiPromise<DashboardFound> {
+    return this.request('getDashboard', { params: { id } }, options)
+  }
+
+  /** Update a dashboard. Needs the grant `analytics:read`. */
+  update(id: string, body: DashboardBody, options?: RequestOptions): ApiPromise<DashboardFound> {
+    return this.request('updateDashboard', { params: { id }, body }, options)
+  }
+
+  /** Archive a dashboard. Needs the grant `analytics:read`. */
+  archive(id: string, options?: RequestOptions): ApiPromise<SavedArchived> {
+    return this.request('archiveDashboard', { params: { id } }, options)
+  }
+}
+
 /** Whose an event is, and which customers may be one. */
 export class IdentityResource extends Resource {
   /**
@@ -993,6 +1087,8 @@ export class Resources {
   readonly agents: AgentsResource
   /** Automations: what is done when a signal occurs or a schedule comes round. */
   readonly automations: AutomationsResource
+  /** Dashboards: saved tiles of questions. */
+  readonly dashboards: DashboardsResource
   /** Destinations: where results are delivered. */
   readonly destinations: DestinationsResource
   /** Events: to follow those that are accepted, and to bring in a history of them. */
@@ -1009,6 +1105,8 @@ export class Resources {
   readonly people: PeopleResource
   /** Public keys, by which websites send events. */
   readonly publicKeys: PublicKeysResource
+  /** Questions: saved SQL. */
+  readonly questions: QuestionsResource
   /** What your other systems know: sources, facts, customers, users, members, revenue. */
   readonly records: RecordsResource
   /** The session of a person in their browser: signing in and out. */
@@ -1019,6 +1117,8 @@ export class Resources {
   readonly signals: SignalsResource
   /** Tools: questions about customers, and a few actions. */
   readonly tools: ToolsResource
+  /** Views: saved lists with their filters. */
+  readonly views: ViewsResource
   /** Your own people, and who of them can sign in. */
   readonly workspaceUsers: WorkspaceUsersResource
 
@@ -1027,6 +1127,7 @@ export class Resources {
     this.activation = new ActivationResource(send, open)
     this.agents = new AgentsResource(send, open)
     this.automations = new AutomationsResource(send, open)
+    this.dashboards = new DashboardsResource(send, open)
     this.destinations = new DestinationsResource(send, open)
     this.events = new EventsResource(send, open)
     this.feedback = new FeedbackResource(send, open)
@@ -1035,11 +1136,13 @@ export class Resources {
     this.keys = new KeysResource(send, open)
     this.people = new PeopleResource(send, open)
     this.publicKeys = new PublicKeysResource(send, open)
+    this.questions = new QuestionsResource(send, open)
     this.records = new RecordsResource(send, open)
     this.session = new SessionResource(send, open)
     this.settings = new SettingsResource(send, open)
     this.signals = new SignalsResource(send, open)
     this.tools = new ToolsResource(send)
+    this.views = new ViewsResource(send, open)
     this.workspaceUsers = new WorkspaceUsersResource(send, open)
   }
 }

@@ -47,6 +47,9 @@ import type {
   CustomerReference as ClosedCustomerReference,
   CustomerRevenue as ClosedCustomerRevenue,
   CustomerUser as ClosedCustomerUser,
+  Dashboard as ClosedDashboard,
+  DashboardFound as ClosedDashboardFound,
+  DashboardList as ClosedDashboardList,
   Delivery as ClosedDelivery,
   DeliveryList as ClosedDeliveryList,
   Destination as ClosedDestination,
@@ -127,6 +130,9 @@ import type {
   QuarantineRetry as ClosedQuarantineRetry,
   QueryColumnType as ClosedQueryColumnType,
   QueryOutput as ClosedQueryOutput,
+  Question as ClosedQuestion,
+  QuestionFound as ClosedQuestionFound,
+  QuestionList as ClosedQuestionList,
   ReadLiveEvent as ClosedReadLiveEvent,
   RecordsImported as ClosedRecordsImported,
   RecordsPartlyImported as ClosedRecordsPartlyImported,
@@ -136,6 +142,7 @@ import type {
   ReportSettings as ClosedReportSettings,
   ResentDeliveries as ClosedResentDeliveries,
   RunStatus as ClosedRunStatus,
+  SavedArchived as ClosedSavedArchived,
   SchemaOutput as ClosedSchemaOutput,
   SearchCustomerContextOutput as ClosedSearchCustomerContextOutput,
   SearchGroup as ClosedSearchGroup,
@@ -164,7 +171,10 @@ import type {
   TriggerEvidence as ClosedTriggerEvidence,
   UpdatedActivation as ClosedUpdatedActivation,
   User as ClosedUser,
+  View as ClosedView,
   ViewDescription as ClosedViewDescription,
+  ViewFound as ClosedViewFound,
+  ViewList as ClosedViewList,
   WorkspaceAccess as ClosedWorkspaceAccess,
   WorkspaceUsage as ClosedWorkspaceUsage,
   WorkspaceUser as ClosedWorkspaceUser,
@@ -200,6 +210,7 @@ export type {
   CustomerRecordInput,
   CustomerReferenceInput,
   CustomerSection,
+  DashboardBody,
   DataOnDisconnect,
   DayWindow,
   DeliveryPolicy,
@@ -264,6 +275,7 @@ export type {
   PropertyCondition,
   ProviderQuery,
   QueryInput,
+  QuestionBody,
   RecordInput,
   RejectionKind,
   RenameAgentBody,
@@ -304,6 +316,8 @@ export type {
   UserIdentity,
   UserRecordInput,
   Utm,
+  ViewBody,
+  Visibility,
   WorkspaceSettings,
 } from '@customer-intel/contract'
 
@@ -353,6 +367,9 @@ export type CustomerProfile = Open<ClosedCustomerProfile>
 export type CustomerReference = Open<ClosedCustomerReference>
 export type CustomerRevenue = Open<ClosedCustomerRevenue>
 export type CustomerUser = Open<ClosedCustomerUser>
+export type Dashboard = Open<ClosedDashboard>
+export type DashboardFound = Open<ClosedDashboardFound>
+export type DashboardList = Open<ClosedDashboardList>
 export type Delivery = Open<ClosedDelivery>
 export type DeliveryList = Open<ClosedDeliveryList>
 export type Destination = Open<ClosedDestination>
@@ -433,6 +450,9 @@ export type QuarantineList = Open<ClosedQuarantineList>
 export type QuarantineRetry = Open<ClosedQuarantineRetry>
 export type QueryColumnType = Open<ClosedQueryColumnType>
 export type QueryOutput = Open<ClosedQueryOutput>
+export type Question = Open<ClosedQuestion>
+export type QuestionFound = Open<ClosedQuestionFound>
+export type QuestionList = Open<ClosedQuestionList>
 export type ReadLiveEvent = Open<ClosedReadLiveEvent>
 export type RecordsImported = Open<ClosedRecordsImported>
 export type RecordsPartlyImported = Open<ClosedRecordsPartlyImported>
@@ -442,6 +462,7 @@ export type RejectionList = Open<ClosedRejectionList>
 export type ReportSettings = Open<ClosedReportSettings>
 export type ResentDeliveries = Open<ClosedResentDeliveries>
 export type RunStatus = Open<ClosedRunStatus>
+export type SavedArchived = Open<ClosedSavedArchived>
 export type SchemaOutput = Open<ClosedSchemaOutput>
 export type SearchCustomerContextOutput = Open<ClosedSearchCustomerContextOutput>
 export type SearchGroup = Open<ClosedSearchGroup>
@@ -470,7 +491,10 @@ export type TrackingSettings = Open<ClosedTrackingSettings>
 export type TriggerEvidence = Open<ClosedTriggerEvidence>
 export type UpdatedActivation = Open<ClosedUpdatedActivation>
 export type User = Open<ClosedUser>
+export type View = Open<ClosedView>
 export type ViewDescription = Open<ClosedViewDescription>
+export type ViewFound = Open<ClosedViewFound>
+export type ViewList = Open<ClosedViewList>
 export type WorkspaceAccess = Open<ClosedWorkspaceAccess>
 export type WorkspaceUsage = Open<ClosedWorkspaceUsage>
 export type WorkspaceUser = Open<ClosedWorkspaceUser>

@@ -15,7 +15,24 @@ import {
   updateWorkspaceUser,
 } from './members/workspace-user-routes.ts'
 import { listAudit } from './audit-route.ts'
-import { listQuarantine, retryQuarantine } from './quarantine-routes.ts'
+import { listQuarantineRoute, retryQuarantineRoute } from './quarantine-routes.ts'
+import {
+  listViews,
+  createView,
+  getView,
+  updateView,
+  archiveView,
+  listQuestions,
+  createQuestion,
+  getQuestion,
+  updateQuestion,
+  archiveQuestion,
+  listDashboards,
+  createDashboard,
+  getDashboard,
+  updateDashboard,
+  archiveDashboard,
+} from './saved-routes.ts'
 import { getUsage } from './usage-route.ts'
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './key-routes.ts'
 import {
@@ -59,8 +76,23 @@ export const organizationsFeature = defineFeature({
     getReportSettingsOptions,
     listAudit,
     getUsage,
-    listQuarantine,
-    retryQuarantine,
+    listQuarantine: listQuarantineRoute,
+    retryQuarantine: retryQuarantineRoute,
+    listViews,
+    createView,
+    getView,
+    updateView,
+    archiveView,
+    listQuestions,
+    createQuestion,
+    getQuestion,
+    updateQuestion,
+    archiveQuestion,
+    listDashboards,
+    createDashboard,
+    getDashboard,
+    updateDashboard,
+    archiveDashboard,
   },
   tools: {
     svc_submit_feedback: submitFeedbackTool,

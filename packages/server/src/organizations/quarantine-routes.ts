@@ -7,7 +7,7 @@ const shown = 1_000
 const retrying = new WeakSet<Workspace>()
 
 /** `GET /api/quarantine`: what was accepted and is in no answer. */
-export const listQuarantine: RouteHandler<'listQuarantine'> = {
+export const listQuarantineRoute: RouteHandler<'listQuarantine'> = {
   async run(_input, { workspace: { readModels } }) {
     const reads = await readModels.exact()
     const items = await reads.listQuarantined(shown)
@@ -16,7 +16,7 @@ export const listQuarantine: RouteHandler<'listQuarantine'> = {
 }
 
 /** `POST /api/quarantine/retry`: answers at once; all nodes build their read models anew, one time after another. */
-export const retryQuarantine = defineCommand(
+export const retryQuarantineRoute = defineCommand(
   'retryQuarantine',
   async (_input, { workspace, logger, newId, change }) => {
     const reads = await workspace.readModels.exact()

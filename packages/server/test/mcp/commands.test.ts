@@ -231,6 +231,18 @@ describe('The platform’s commands as tools', () => {
     expect(await done('identity_merge_suggestion_undo', { id: second })).toMatchObject({ undone: 'REJECTED' })
   })
 
+  it('save views, questions and dashboards', async () => {
+    for (const [kind, content] of [
+      ['view', { list: 'customers', state: {} }],
+      ['question', { sql: 'select 1' }],
+      ['dashboard', { tiles: [] }],
+    ] as const) {
+      const { id } = (await done(`${kind}_create`, { name: 'A', ...content }))[kind]
+      expect((await done(`${kind}_update`, { id, name: 'B', ...content }))[kind]).toMatchObject({ name: 'B' })
+      expect(await done(`${kind}_archive`, { id })).toMatchObject({ id })
+    }
+  })
+
   it('were all called', () => {
     expect([...commands.keys()].filter((name) => !called.has(name))).toEqual([])
   })
