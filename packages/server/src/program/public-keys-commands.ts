@@ -19,7 +19,7 @@ export const issuePublicKey = defineProgramCommand({
     }),
 })
 
-export const listPublicKeys = defineProgramCommand({
+export const listPublicKeysCommand = defineProgramCommand({
   name: 'public-keys list',
   summary: 'List the public keys, the oldest first',
   options: { ...organizationOption, json: { help: 'One JSON object a line' } },
@@ -33,7 +33,7 @@ export const listPublicKeys = defineProgramCommand({
     }),
 })
 
-export const revokePublicKey = defineProgramCommand({
+export const revokePublicKeyCommand = defineProgramCommand({
   name: 'public-keys revoke',
   args: ['<public key>'],
   summary: 'Refuse the events of a public key from now on',

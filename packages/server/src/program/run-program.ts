@@ -16,7 +16,7 @@ import {
 } from './organization-commands.ts'
 import { erasePersonCommand, exportPersonCommand } from './person-command.ts'
 import { inviteMember, listMembers } from './members-commands.ts'
-import { issuePublicKey, listPublicKeys, revokePublicKey } from './public-keys-commands.ts'
+import { issuePublicKey, listPublicKeysCommand, revokePublicKeyCommand } from './public-keys-commands.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { listQuarantine, retryQuarantine } from './quarantine-commands.ts'
 import { applyRetention, setRetention, showRetention } from './retention-commands.ts'
@@ -38,8 +38,8 @@ const commands: readonly Command[] = [
   rotateKey,
   revokeKey,
   issuePublicKey,
-  listPublicKeys,
-  revokePublicKey,
+  listPublicKeysCommand,
+  revokePublicKeyCommand,
   inviteMember,
   listMembers,
   setLimits,
