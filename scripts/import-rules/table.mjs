@@ -58,7 +58,7 @@ const rows = {
                               kernel/read-models kernel/workspace kernel/background kernel/metrics kernel/operations
                               customers facts signals integrations contract node markdown-it temporal-polyfill valibot`,
   'organizations':          `kernel kernel/store kernel/workspace kernel/operations customers events acting contract
-                              node, types of kernel/sql kernel/read-models`,
+                              node oauth4webapi, types of kernel/sql kernel/read-models`,
   'privacy':                `kernel kernel/log kernel/sql kernel/work kernel/read-models kernel/workspace
                               kernel/background kernel/operations customers signals integrations acting organizations
                               contract node, types of kernel/store`,

@@ -23,6 +23,7 @@ import { createWebhookEndpoint } from '../http/webhook-endpoint.ts'
 import { createServiceEndpoints } from '../http/service-endpoints.ts'
 import { createTrackerEndpoints } from '../http/tracker-endpoints.ts'
 import { unexpectedError } from '../http/unexpected-error.ts'
+import type { OpenIdSettings } from '../organizations/members/open-id.ts'
 import { createRateLimiter } from '../kernel/rate-limiter.ts'
 import { type ListenOptions, type Listening, listen } from './listen.ts'
 import { createMcpEndpoints } from '../http/mcp/mcp-endpoints.ts'
@@ -49,6 +50,8 @@ export interface ServerOptions extends ServicesOptions {
    * that the package contains. Default false.
    */
   console?: boolean | string
+  /** An identity provider by which people sign in, besides their passwords (OpenID Connect). Default: none. */
+  openId?: OpenIdSettings
   /** Called after each request to {@link CustomerIntelServer.nodeListener}. Default: none. */
   onRequest?: (line: RequestLine) => void
 }
@@ -100,7 +103,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
   const endpoints = [
     ...createContractEndpoints(services, { publicUrl, streams }),
     ...createIngestEndpoints(ingest),
-    ...createSessionEndpoints(services, { publicUrl }),
+    ...createSessionEndpoints(services, { publicUrl, openId: options.openId ?? null }),
     ...createCliAuthEndpoints(services, { publicUrl }),
     ...createOAuthEndpoints(services, { publicUrl }),
     ...createConnectEndpoints(services, { publicUrl }),

@@ -1,5 +1,5 @@
 // Parsers of settings: each returns the value, or the problem with the text.
-import type { DataOnDisconnect } from '@customer-intel/contract'
+import { type DataOnDisconnect, OwnDomainSchema, type Role, roles, validate } from '@customer-intel/contract'
 import type { TokenPrices } from '../acting/agents/spending.ts'
 import { parseOriginRule } from '../events/ingest/origin-rules.ts'
 import type { LogFormat } from '../kernel/logger.ts'
@@ -81,6 +81,19 @@ export function originAddress(text: string): string | Problem {
   return isOrigin
     ? url.origin
     : new Problem('must be an address without a path, such as http://127.0.0.1:9400')
+}
+
+export function domainList(text: string): string[] | Problem {
+  const domains = text.split(',').map((part) => validate(OwnDomainSchema, part.trim()))
+  return domains.every((domain) => domain.ok)
+    ? domains.map(({ value }) => value)
+    : new Problem('must be domains of e-mail addresses, separated by commas, such as acme.example')
+}
+
+/** What somebody becomes who was not invited: no owner. */
+export function newcomerRoles(text: string): Role | Problem {
+  const given = roles.filter((role) => role !== 'owner')
+  return given.find((role) => role === text) ?? new Problem(`must be one of ${given.join(', ')}`)
 }
 
 export function secretKeys(text: string): SecretKeys | Problem {

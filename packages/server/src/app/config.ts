@@ -1,16 +1,18 @@
 import type { ProviderSettings } from '../integrations/integration-settings.ts'
-import { type DataOnDisconnect, type ProviderId, providerIds } from '@customer-intel/contract'
+import { type DataOnDisconnect, type ProviderId, providerIds, type Role } from '@customer-intel/contract'
 import { type AgentSpending, defaultSpending, type TokenPrices } from '../acting/agents/spending.ts'
 import {
   anyText,
   boolean,
   cost,
   databaseAddress,
+  domainList,
   hostName,
   integer,
   keepOrRemove,
   key,
   logFormat,
+  newcomerRoles,
   originAddress,
   originList,
   Problem,
@@ -23,6 +25,7 @@ import {
 } from './config-values.ts'
 import { isApiKey, isPublicKey } from '../organizations/api-keys.ts'
 import type { LogFormat } from '../kernel/logger.ts'
+import type { OpenIdSettings } from '../organizations/members/open-id.ts'
 import { nearest } from '../kernel/nearest.ts'
 import type { SecretKeys } from '../kernel/secrets/secret-keys.ts'
 
@@ -52,6 +55,11 @@ export interface Config {
   initialPublicKey: string | null
   /** `SVC_PUBLIC_URL`: the server's public address, without a slash at the end; null: where it listens. */
   publicUrl: string | null
+  /**
+   * `SVC_OIDC_ISSUER`, `SVC_OIDC_CLIENT_ID`, `SVC_OIDC_CLIENT_SECRET`, `SVC_OIDC_LABEL`, `SVC_OIDC_DOMAINS`,
+   * `SVC_OIDC_ROLE`: an identity provider by which people sign in, and who may without an invitation. Null: none.
+   */
+  openId: OpenIdSettings | null
   /** `SVC_LOG_REQUESTS`: whether each request is logged. Default false. */
   logRequests: boolean
   /** `SVC_LOG_FORMAT`: the format of the server's log. Default `text`. */
@@ -160,6 +168,21 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       problems.push(`SVC_${name}_BASE_URL and SVC_${name}_MODEL belong together: set both, or neither`)
     return baseUrl === null || model === null ? null : { baseUrl, apiKey, model }
   }
+  const readOpenId = (): OpenIdSettings | null => {
+    const issuer = read<string | null>('SVC_OIDC_ISSUER', null, webAddress)
+    const clientId = read<string | null>('SVC_OIDC_CLIENT_ID', null, anyText)
+    const clientSecret = read<string | null>('SVC_OIDC_CLIENT_SECRET', null, anyText)
+    const label = read('SVC_OIDC_LABEL', 'Single sign-on', anyText)
+    const domains = read<string[]>('SVC_OIDC_DOMAINS', [], domainList)
+    const newcomerRole = read<Role>('SVC_OIDC_ROLE', 'viewer', newcomerRoles)
+    if (issuer !== null && clientId !== null && clientSecret !== null)
+      return { issuer, clientId, clientSecret, label, domains, newcomerRole }
+    if (issuer !== null || clientId !== null || clientSecret !== null)
+      problems.push(
+        'SVC_OIDC_ISSUER, SVC_OIDC_CLIENT_ID and SVC_OIDC_CLIENT_SECRET belong together: set all, or none',
+      )
+    return null
+  }
   const readSpending = (): AgentSpending => {
     const spending = {
       dailyTokens: read(
@@ -233,6 +256,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       key(isPublicKey, 'pk_ followed by 1 to 190', { secret: false }),
     ),
     publicUrl: read<string | null>('SVC_PUBLIC_URL', null, publicAddress),
+    openId: readOpenId(),
     logRequests: read('SVC_LOG_REQUESTS', false, boolean),
     logFormat: read<LogFormat>('SVC_LOG_FORMAT', 'text', logFormat),
     baseUrl: read<string | null>('SVC_BASE_URL', null, anyText),

@@ -51,6 +51,7 @@ async function startCommand(config: Config): Promise<number> {
     allowPrivateAddresses: config.allowPrivateAddresses,
     dataOnDisconnect: config.dataOnDisconnect,
     ...(config.logRequests ? { onRequest: requestLog(config) } : {}),
+    ...(config.openId === null ? {} : { openId: config.openId }),
     ...(config.ai === null ? {} : { ai: config.ai }),
     ...(config.embeddings === null ? {} : { embeddings: config.embeddings }),
   })

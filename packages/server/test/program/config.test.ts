@@ -38,6 +38,7 @@ describe('the settings', () => {
       snapshots: 'database',
       readProcesses: 8,
       agentSpending: { dailyTokens: 5_000_000, prices: null, runCost: null },
+      openId: null,
       ai: null,
       embeddings: null,
       secretKeys: null,
@@ -88,6 +89,11 @@ describe('the settings', () => {
       SVC_SHUTDOWN_TIMEOUT_MS: '',
       SVC_INTEGRATION_DATA_ON_DISCONNECT: 'remove',
       SVC_METRICS_TOKEN: 'a-token-of-mine-16',
+      SVC_OIDC_ISSUER: 'https://id.acme.com',
+      SVC_OIDC_CLIENT_ID: 'console',
+      SVC_OIDC_CLIENT_SECRET: 's',
+      SVC_OIDC_DOMAINS: 'Acme.com, acme.example',
+      SVC_OIDC_ROLE: 'editor',
     }
     expect(readConfig(environment)).toEqual({
       port: 0,
@@ -119,6 +125,14 @@ describe('the settings', () => {
         prefix: 'acme',
       },
       readProcesses: 3,
+      openId: {
+        issuer: 'https://id.acme.com',
+        clientId: 'console',
+        clientSecret: 's',
+        label: 'Single sign-on',
+        domains: ['acme.com', 'acme.example'],
+        newcomerRole: 'editor',
+      },
       ai: { baseUrl: 'http://localhost:11434/v1', apiKey: null, model: 'large' },
       agentSpending: { dailyTokens: 1_000, prices: { input: 0.15, output: 0.6 }, runCost: 0.25 },
       embeddings: { baseUrl: 'http://localhost:11434/v1', apiKey: 'secret', model: 'small' },
@@ -192,6 +206,11 @@ describe('the settings', () => {
 
   it('that belong together are refused alone', () => {
     expect(complaint({ SVC_EMBEDDINGS_MODEL: 'small' })).toContain('set both, or neither')
+    expect(complaint({ SVC_OIDC_ISSUER: 'https://id.acme.com' })).toContain(
+      'belong together: set all, or none',
+    )
+    expect(complaint({ SVC_OIDC_ROLE: 'owner' })).toContain('must be one of viewer, editor, admin')
+    expect(complaint({ SVC_OIDC_DOMAINS: 'acme' })).toContain('must be domains of e-mail addresses')
     expect(complaint({ SVC_AI_BASE_URL: 'http://localhost/v1' })).toContain('SVC_AI_MODEL belong together')
   })
 

@@ -11,8 +11,10 @@ import { AppError } from '../../kernel/errors.ts'
 import { correlationIdOf } from '../../kernel/operations/correlation-id.ts'
 import type { Caller, Services } from '../../kernel/operations/services.ts'
 import { countRequest } from '../../kernel/operations/take-api-call.ts'
+import { createOpenId, type OpenIdSettings } from '../../organizations/members/open-id.ts'
 import { createSignIn, type RequestSender, type SignedIn } from '../../organizations/members/sign-in.ts'
 import { sessionLifetimeMs } from '../../organizations/members/users.ts'
+import { addressOf } from '../address-of.ts'
 import { readRequestBody } from '../contract-endpoint.ts'
 import type { Call, Endpoint } from '../endpoint.ts'
 import { errorReply } from '../error-reply.ts'
@@ -24,12 +26,13 @@ import {
   requireOwnPage,
   type SessionCaller,
 } from './find-caller.ts'
+import { createOpenIdEndpoints, openIdPath } from './open-id-endpoints.ts'
 import { isSecure, readSessionCookie, sessionCookie } from './session-cookie.ts'
 
 /** Signing in and out, and who is signed in. */
 export function createSessionEndpoints(
   services: Services,
-  { publicUrl }: { publicUrl: string | null },
+  { publicUrl, openId: settings }: { publicUrl: string | null; openId: OpenIdSettings | null },
 ): Endpoint[] {
   const { workspaces, clock, logger } = services
   const signIn = createSignIn(services)
@@ -47,7 +50,10 @@ export function createSessionEndpoints(
       expiresAt,
       isSecure: isSecure(call, publicUrl),
       needsOrganization: (await workspaces.listOrganizations({ withinMs: 1_000 })).length > 1,
-      ways: { password: true, openId: null },
+      ways: {
+        password: true,
+        openId: settings && { label: settings.label, url: addressOf(call, publicUrl) + openIdPath },
+      },
     }
   }
 
@@ -129,6 +135,7 @@ export function createSessionEndpoints(
     withRoute('endSession', end),
     withRoute('acceptInvitation', accept),
     withRoute('changePassword', changePassword),
+    ...(settings === null ? [] : createOpenIdEndpoints(createOpenId(settings), signIn, { publicUrl })),
   ]
 }
 

@@ -4,8 +4,9 @@ import type { Caller, Services } from '../../kernel/operations/services.ts'
 import { createRateLimiter, type RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { User } from '../../kernel/workspace/workspace-document.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
+import type { OpenIdPerson, OpenIdSettings } from './open-id.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { openSession, findByLink, hashSecret, isOpen, requireFree } from './users.ts'
+import { findByLink, hashSecret, isOpen, newUser, openSession, requireFree } from './users.ts'
 
 const hourMs = 60 * 60_000
 
@@ -22,6 +23,8 @@ export interface RequestSender {
   sender: string | null
   correlationId: string
 }
+
+export type SignIn = ReturnType<typeof createSignIn>
 
 /** Ways to become signed in. They throw AppErrors `INVALID_CREDENTIALS`, `RATE_LIMITED`, `NOT_FOUND`, `INVALID_REQUEST`. */
 export function createSignIn({ workspaces, clock, newId }: Pick<Services, 'workspaces' | 'clock' | 'newId'>) {
@@ -77,6 +80,43 @@ export function createSignIn({ workspaces, clock, newId }: Pick<Services, 'works
   }
 
   return {
+    /** The workspace of this slug or id, or the only one; null: there is none. */
+    chooseWorkspace,
+
+    /** Somebody for whom an identity provider stands. Throws AppError `FORBIDDEN` for who has no access. */
+    async acceptPerson(
+      { email, name }: OpenIdPerson,
+      organizationId: string,
+      { domains, newcomerRole }: Pick<OpenIdSettings, 'domains' | 'newcomerRole'>,
+      { correlationId }: RequestSender,
+    ): Promise<SignedIn> {
+      const workspace = await workspaces.openWorkspace(organizationId)
+      if (workspace === null) throw new AppError('FORBIDDEN', 'There is no such workspace')
+      const now = clock()
+      const isOurs = domains.includes(email.slice(email.lastIndexOf('@') + 1))
+      const known = workspace.document.users.find((user) => user.email === email)
+      if (known === undefined ? !isOurs : known.access === 'disabled')
+        throw new AppError('FORBIDDEN', `${email} has no access here: ask an admin`)
+      const user = known ?? newUser({ email, name, role: newcomerRole, now })
+      if (user.access !== 'active')
+        await note(workspace, user, correlationId, {
+          commandId: 'session.openId',
+          before: known === undefined ? {} : { email, access: known.access },
+          after: { email, role: user.role, access: 'active' },
+        })
+      const secrets: string[] = []
+      await workspace.updateDocument(({ users }) => {
+        let stored = users.find((other) => other.email === email)
+        if (stored === undefined) users.push((stored = structuredClone(user)))
+        if (stored.access === 'disabled')
+          throw new AppError('FORBIDDEN', `${email} has no access here: ask an admin`)
+        Object.assign(stored, { access: 'active', name: stored.name ?? name, link: null })
+        secrets.splice(0, 1, openSession(stored, now))
+      })
+      const { id } = workspace.document.users.find((other) => other.email === email)!
+      return { workspace, userId: id, secret: secrets[0]! }
+    },
+
     /** By e-mail address and password. `former`: the secret of the cookie that came along, whose session ends. */
     async start(body: StartSessionBody, { sender }: RequestSender, former: string | null): Promise<SignedIn> {
       const email = body.email.toLowerCase()
