@@ -12,6 +12,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['Space', 'Peek at the row'],
   ['x', 'Mark the row'],
   ['f', 'Add a filter'],
+  ['a r u', 'Merge, keep apart, undo, where two may be one'],
   ['c', 'Copy link to this view'],
   ['⌘ ↵', 'Run'],
   ['Esc', 'Close the topmost'],
