@@ -53,6 +53,7 @@ export class Projector {
 
   private constructor(
     writer: SqlWriter,
+    subjects: SubjectTable,
     checkpoint: Checkpoint,
     decisions: Decisions,
     crowded: MergeLimiter,
@@ -65,7 +66,7 @@ export class Projector {
     this.#onTouched = onTouched
     this.#writer = writer
     this.#crowded = crowded
-    this.#subjects = new SubjectTable(writer)
+    this.#subjects = subjects
     this.#checkpoint = checkpoint
     this.#decisions = decisions
   }
@@ -91,6 +92,7 @@ export class Projector {
     if (row === undefined) await writer.all(`insert into checkpoint values (0, 0, 0, null)`)
     const projector = new Projector(
       writer,
+      await SubjectTable.open(writer),
       {
         position: row?.position ?? 0,
         sequence: row?.sequence ?? 0,
@@ -193,7 +195,7 @@ export class Projector {
       this.#checkpoint = before.checkpoint
       this.#decisions.restore(before.decisions)
       this.#duplicates = before.duplicates
-      this.#subjects.forget()
+      this.#subjects.undo()
       this.#crowded.forget()
       this.#oscillating.clear()
       await this.#signals.forget()

@@ -21,6 +21,7 @@ beforeEach(async () => {
       steps.push(sql)
       return writer.all(sql, parameters)
     },
+    numbers: (sql) => writer.numbers(sql),
     append(table, rows) {
       if (rows.length > 0) steps.push(`append ${table.name}`)
       return writer.append(table, rows)

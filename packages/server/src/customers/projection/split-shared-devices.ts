@@ -24,14 +24,21 @@ export async function splitSharedDevices(
     addresses,
   }: { maxTurns: number; oscillating: OscillatingDevices; addresses: AddressHolders },
 ): Promise<ReadonlySet<Subject>> {
-  const divided: DividedSubject[] = []
-  for (const [device, anonymous] of byOwningDevice(subjects, shared)) {
+  const devices = [...byOwningDevice(subjects, shared)].map(([device, anonymous]) => {
     const owners = ownerSubjects(subjects.under(device))
     const people = [...new Set(owners.map(({ userId }) => userId ?? ''))]
       .toSorted((a, b) => (a < b ? -1 : 1))
       .join(' ')
-    const name = `${device} ${String(owners[0]!.trusted)} ${people}`
-    const spans = oscillating.has(name) ? null : await readSpans(writer, owners, { maxTurns, addresses })
+    return { anonymous, owners, name: `${device} ${String(owners[0]!.trusted)} ${people}` }
+  })
+  const read = await readSpans(
+    writer,
+    devices.filter(({ name }) => !oscillating.has(name)).map(({ owners }) => owners),
+    { maxTurns, addresses },
+  )
+  const divided: DividedSubject[] = []
+  for (const { anonymous, owners, name } of devices) {
+    const spans = read.get(owners) ?? null
     if (spans === null) oscillating.add(name)
     for (const base of anonymous.filter((subject) => subject.span === null)) {
       const variants = anonymous.filter((other) => sameButSpan(base, other))
@@ -42,35 +49,48 @@ export async function splitSharedDevices(
   return placeByTime(writer, subjects, divided)
 }
 
-/** Who used the device when; null when the users change more often than `maxTurns`. */
+/** Who used each device when; null when its users change more often than `maxTurns`. By its owners' subjects. */
 async function readSpans(
   writer: SqlWriter,
-  owners: readonly Subject[],
+  devices: readonly Subject[][],
   { maxTurns, addresses }: { maxTurns: number; addresses: AddressHolders },
-): Promise<OwnerSpan[] | null> {
-  const people = [...new Set(owners.map(({ userId }) => userId))]
-  const rows = await writer.all<{ subject: number; event_id: string; occurred_at: string }>(
-    `select subject, event_id, occurred_at from (
-       select e.subject, e.event_id, e.occurred_at, p.person,
-         lag(p.person) over (order by e.occurred_at, e.event_id) as former
+): Promise<Map<Subject[], OwnerSpan[] | null>> {
+  const spans = new Map<Subject[], OwnerSpan[] | null>()
+  if (devices.length === 0) return spans
+  const people = new Map<string | null, number>()
+  const owners = devices.flatMap((subjects, device) =>
+    subjects.map(({ id, userId }) => {
+      if (!people.has(userId)) people.set(userId, people.size)
+      return { id, device, person: people.get(userId)! }
+    }),
+  )
+  const rows = await writer.all<{ device: number; subject: number; event_id: string; occurred_at: string }>(
+    `select device, subject, event_id, occurred_at from (
+       select p.device, e.subject, e.event_id, e.occurred_at, p.person,
+         lag(p.person) over (partition by p.device order by e.occurred_at, e.event_id) as former
        from events e join (
          select unnest(string_to_array($1, chr(31))::integer[]) as subject,
-                unnest(string_to_array($2, chr(31))::integer[]) as person
+                unnest(string_to_array($2, chr(31))::integer[]) as device,
+                unnest(string_to_array($3, chr(31))::integer[]) as person
        ) p on p.subject = e.subject
        where e.subject in (${numberItems(1)})
      ) passed where former is distinct from person
-     order by occurred_at, event_id limit ${maxTurns + 2}`,
-    [owners.map(({ id }) => id), owners.map(({ userId }) => people.indexOf(userId))],
+     qualify row_number() over (partition by device order by occurred_at, event_id) <= ${maxTurns + 2}
+     order by occurred_at, event_id`,
+    [owners.map(({ id }) => id), owners.map(({ device }) => device), owners.map(({ person }) => person)],
   )
-  if (rows.length > maxTurns + 1) return null
-  const keyOf = new Map(owners.map((owner) => [owner.id, addresses.ownerOf(owner)!]))
-  return ownerSpans(
-    rows.map((row) => ({
-      at: Date.parse(row.occurred_at),
-      eventId: row.event_id,
-      person: keyOf.get(row.subject)!,
-    })),
-  )
+  const passed = devices.map((): typeof rows => [])
+  for (const row of rows) passed[row.device]!.push(row)
+  for (const [device, subjects] of devices.entries()) {
+    const keyOf = new Map(subjects.map((owner) => [owner.id, addresses.ownerOf(owner)!]))
+    const turns = passed[device]!.map(({ subject, event_id, occurred_at }) => ({
+      at: Date.parse(occurred_at),
+      eventId: event_id,
+      person: keyOf.get(subject)!,
+    }))
+    spans.set(subjects, turns.length > maxTurns + 1 ? null : ownerSpans(turns))
+  }
+  return spans
 }
 
 /** By the device that decides: the fingerprint if its people are known, else the visitor. */

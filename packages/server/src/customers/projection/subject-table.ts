@@ -1,11 +1,14 @@
 import type { Row, StoredRow } from '../../kernel/sql/define-table.ts'
+import { RecentlyUsed } from '../../kernel/recently-used.ts'
+import { keyHash } from '../identity/key-hash.ts'
 import { keyTexts } from '../identity/keys.ts'
+import { KeyIndex } from './key-index.ts'
 import { numberItems, type SqlWriter } from '../../kernel/sql/database.ts'
 import { identityTables, stagedTables, subjectState } from '../tables/identity-tables.ts'
 import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
-/** Subjects that stay in memory between micro-batches. */
-const cachedSubjects = 30_000
+/** Subjects that stay in memory between micro-batches: this many, and as many used before those. */
+const cachedSubjects = 100_000
 
 type SubjectRow = StoredRow<typeof identityTables.subjects>
 
@@ -15,23 +18,32 @@ type SubjectRow = StoredRow<typeof identityTables.subjects>
  */
 export class SubjectTable {
   #writer: SqlWriter
-  #cache = new Map<string, Subject>()
+  #index: KeyIndex
+  #byTuple = new RecentlyUsed<string, Subject>(cachedSubjects)
+  #byId = new RecentlyUsed<number, Subject>(cachedSubjects)
   #loaded = new Map<string, Subject>()
   #byKey = new Map<string, Subject[]>()
   #created = new Set<Subject>()
   #changed = new Set<Subject>()
   #queried = new Set<number>()
+  #formerLastId = 0
   #lastId = 0
   #now = 0
   /** No activity that is planned takes place before this time, Unix milliseconds; Infinity without any. */
   nextPlannedAt = Infinity
 
-  constructor(writer: SqlWriter) {
+  private constructor(writer: SqlWriter, index: KeyIndex) {
     this.#writer = writer
+    this.#index = index
+  }
+
+  static async open(writer: SqlWriter): Promise<SubjectTable> {
+    return new SubjectTable(writer, await KeyIndex.open(writer))
   }
 
   /** Starts a micro-batch at this time, Unix milliseconds; `lastId`: the largest subject id so far. */
   begin(lastId: number, now: number): void {
+    this.#formerLastId = lastId
     this.#lastId = lastId
     this.#now = now
     this.#loaded.clear()
@@ -61,41 +73,55 @@ export class SubjectTable {
     yield* this.#changed
   }
 
+  /** Whether any subject had this key before this micro-batch; else nothing is stored of it. */
+  isKnown(key: string): boolean {
+    return this.#index.has(keyHash(key), this.#formerLastId)
+  }
+
+  /** Whether this micro-batch created the subject. */
+  isNew({ id }: Subject): boolean {
+    return id > this.#formerLastId
+  }
+
   /** The subject of a combination, if it is in memory. */
   peek(tuple: string): Subject | undefined {
     const loaded = this.#loaded.get(tuple)
     if (loaded !== undefined) return loaded
-    const cached = this.#cache.get(tuple)
-    if (cached !== undefined) {
-      // Inserted again, so that the cache evicts the least recently used.
-      this.#cache.delete(tuple)
-      this.#cache.set(tuple, cached)
-      this.#enter(tuple, cached)
-    }
+    const cached = this.#byTuple.get(tuple)
+    if (cached !== undefined) this.#enter(cached, tuple)
     return cached
   }
 
-  /** Loads all subjects with one of these key hashes; returns those that this call loaded. */
-  async load(hashes: Iterable<number>): Promise<Subject[]> {
-    const missing = [...new Set(hashes)].filter((hash) => !this.#queried.has(hash))
-    if (missing.length === 0) return []
-    for (const hash of missing) this.#queried.add(hash)
-    const rows = await this.#writer.all<SubjectRow>(
-      `select * from subjects where subject in (
-         select subject from subject_keys where hash in (${numberItems(1)}))`,
-      [missing],
-    )
-    return rows.map((row) => this.#adopt(row))
+  /** Loads all subjects with one of these key hashes. */
+  async load(hashes: Iterable<number>): Promise<void> {
+    const ids = new Set<number>()
+    for (const hash of hashes) {
+      if (this.#queried.has(hash)) continue
+      this.#queried.add(hash)
+      for (const id of this.#index.subjects(hash)) ids.add(id)
+    }
+    await this.loadById(ids)
   }
 
   /** Loads these subjects. */
-  async loadById(ids: readonly number[]): Promise<Subject[]> {
-    if (ids.length === 0) return []
+  async loadById(ids: Iterable<number>): Promise<Subject[]> {
+    const found: Subject[] = []
+    const missing: number[] = []
+    for (const id of ids) {
+      const cached = this.#byId.get(id)
+      if (cached === undefined) missing.push(id)
+      else {
+        this.#enter(cached)
+        found.push(cached)
+      }
+    }
+    if (missing.length === 0) return found
     const rows = await this.#writer.all<SubjectRow>(
       `select * from subjects where subject in (${numberItems(1)})`,
-      [ids],
+      [missing],
     )
-    return rows.map((row) => this.#adopt(row))
+    for (const row of rows) found.push(this.#adopt(row))
+    return found
   }
 
   #adopt(row: SubjectRow): Subject {
@@ -107,9 +133,6 @@ export class SubjectTable {
       account: row.account,
       about: row.about,
     }
-    const tuple = subjectTuple(keys, row.trusted, row.span)
-    const known = this.peek(tuple)
-    if (known !== undefined) return known
     const subject: Subject = {
       ...keys,
       id: row.subject,
@@ -133,24 +156,23 @@ export class SubjectTable {
       productDay: row.product_day,
       stated: row.stated,
     }
-    this.#remember(tuple, subject)
+    this.#enter(subject)
     return subject
   }
 
   create(subject: Omit<Subject, 'id'>): Subject {
     const made = { ...subject, id: ++this.#lastId }
     this.#created.add(made)
-    this.#remember(subjectTuple(made, made.trusted, made.span), made)
+    this.#enter(made)
+    for (const hash of subjectHashes(made)) this.#index.add(hash, made.id)
     return made
   }
 
-  #remember(tuple: string, subject: Subject): void {
-    this.#cache.set(tuple, subject)
-    this.#enter(tuple, subject)
-  }
-
-  #enter(tuple: string, subject: Subject): void {
+  #enter(subject: Subject, tuple = tupleOf(subject)): void {
+    if (this.#loaded.has(tuple)) return
     this.#loaded.set(tuple, subject)
+    this.#byTuple.set(tuple, subject)
+    this.#byId.set(subject.id, subject)
     for (const key of keyTexts(subject)) {
       const list = this.#byKey.get(key)
       if (list) list.push(subject)
@@ -171,8 +193,10 @@ export class SubjectTable {
   /** Deletes stored subjects whose events have moved to others. */
   async remove(gone: readonly Subject[]): Promise<void> {
     for (const subject of gone) {
-      const tuple = subjectTuple(subject, subject.trusted, subject.span)
-      this.#cache.delete(tuple)
+      const tuple = tupleOf(subject)
+      this.#byTuple.delete(tuple)
+      this.#byId.delete(subject.id)
+      for (const hash of subjectHashes(subject)) this.#index.remove(hash, subject.id)
       this.#loaded.delete(tuple)
       this.#created.delete(subject)
       this.#changed.delete(subject)
@@ -216,21 +240,29 @@ export class SubjectTable {
 
   /** The micro-batch was committed. */
   end(): void {
-    for (const tuple of this.#cache.keys()) {
-      if (this.#cache.size <= cachedSubjects) break
-      this.#cache.delete(tuple)
-    }
+    this.#index.end()
     this.#loaded.clear()
     this.#byKey.clear()
   }
 
-  /** Clears the cache: after a rollback, or after rows were changed without it. */
+  /** Clears the cache: rows were changed without it. */
   forget(): void {
-    this.#cache.clear()
+    this.#byTuple.clear()
+    this.#byId.clear()
     this.#loaded.clear()
     this.#byKey.clear()
     this.#queried.clear()
   }
+
+  /** The micro-batch was rolled back. */
+  undo(): void {
+    this.#index.undo()
+    this.forget()
+  }
+}
+
+function tupleOf(subject: Subject): string {
+  return subjectTuple(subject, subject.trusted, subject.span)
 }
 
 const stateFromStaged = Object.keys(subjectState)

@@ -81,6 +81,8 @@ export type ColumnKind =
 /** What the projection needs of an engine: one writer, transactions, and bulk inserts. */
 export interface SqlWriter {
   all<Row = Record<string, unknown>>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>
+  /** The columns of a statement's numbers, chunk by chunk: for what is read whole. No nulls. */
+  numbers(sql: string): AsyncIterable<number[][]>
   /** Inserts rows in bulk, in the running transaction. */
   append<C extends Columns>(table: Table<C>, rows: readonly NoInfer<RowOf<C>>[]): Promise<void>
   /** Commits when `work` resolves, rolls back when it rejects. */

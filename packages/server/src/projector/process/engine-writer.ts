@@ -16,6 +16,13 @@ export function createWriter(connection: DuckDBConnection): SqlWriter & { checkp
     async all<Row>(sql: string, parameters: readonly SqlValue[] = []) {
       return (await readAll(connection, sql, parameters)) as Row[]
     },
+    async *numbers(sql) {
+      const result = await connection.stream(sql)
+      for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; ) {
+        yield chunk.getColumns().map((column) => column.map(Number))
+        chunk = await result.fetchChunk()
+      }
+    },
     async append(table, rows) {
       if (rows.length === 0) return
       const appender = table.temporary
