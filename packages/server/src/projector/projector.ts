@@ -6,6 +6,7 @@ import { decodeRecord, type LogRecord, type SignalRecord } from '../kernel/log/r
 import type { SqlWriter } from '../kernel/sql/database.ts'
 import { type RowNamed, tables } from './schema.ts'
 import { MergeLimiter } from '../customers/projection/merge-limiter.ts'
+import { ContactTable } from '../customers/projection/contact-table.ts'
 import { countEvents } from '../events/projection/count-events.ts'
 import { Decisions } from '../customers/projection/decisions.ts'
 import { storedEvent } from '../events/projection/event-row.ts'
@@ -40,6 +41,7 @@ interface Checkpoint {
 export class Projector {
   #writer: SqlWriter
   #subjects: SubjectTable
+  #contacts: ContactTable
   #crowded: MergeLimiter
   #checkpoint: Checkpoint
   #decisions: Decisions
@@ -54,6 +56,7 @@ export class Projector {
   private constructor(
     writer: SqlWriter,
     subjects: SubjectTable,
+    contacts: ContactTable,
     checkpoint: Checkpoint,
     decisions: Decisions,
     crowded: MergeLimiter,
@@ -67,6 +70,7 @@ export class Projector {
     this.#writer = writer
     this.#crowded = crowded
     this.#subjects = subjects
+    this.#contacts = contacts
     this.#checkpoint = checkpoint
     this.#decisions = decisions
   }
@@ -90,9 +94,11 @@ export class Projector {
       activation_event: string | null
     }>('select * from checkpoint')
     if (row === undefined) await writer.all(`insert into checkpoint values (0, 0, 0, null)`)
+    const subjects = await SubjectTable.open(writer)
     const projector = new Projector(
       writer,
-      await SubjectTable.open(writer),
+      subjects,
+      await ContactTable.open(writer, subjects),
       {
         position: row?.position ?? 0,
         sequence: row?.sequence ?? 0,
@@ -196,6 +202,7 @@ export class Projector {
       this.#decisions.restore(before.decisions)
       this.#duplicates = before.duplicates
       this.#subjects.undo()
+      this.#contacts.forget()
       this.#crowded.forget()
       this.#oscillating.clear()
       await this.#signals.forget()
@@ -234,6 +241,7 @@ export class Projector {
       {
         writer: this.#writer,
         subjects: this.#subjects,
+        contacts: this.#contacts,
         decisions: this.#decisions,
         limits: this.#crowded.limits,
         oscillating: this.#oscillating,

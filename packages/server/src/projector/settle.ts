@@ -1,17 +1,15 @@
 import type { MergeLimits } from '../customers/identity/merge-protection.ts'
-import type { SqlWriter } from '../kernel/sql/database.ts'
 import { writeAccounts } from '../customers/projection/account-rows.ts'
 import { writeActivity } from '../customers/projection/activity-update.ts'
 import { writeContacts } from '../customers/projection/contact-rows.ts'
 import type { CountedEvents } from '../events/projection/count-events.ts'
 import type { Decisions } from '../customers/projection/decisions.ts'
 import { updateEngagement } from '../customers/projection/engagement-update.ts'
-import { updateIdentity } from '../customers/projection/identity-update.ts'
+import { type People, updateIdentity } from '../customers/projection/identity-update.ts'
 import { moveDomains } from '../customers/projection/move-domains.ts'
 import type { AppliedRecords } from './records/apply-records.ts'
 import { splitAddresses } from '../customers/projection/split-addresses.ts'
 import { type OscillatingDevices, splitSharedDevices } from '../customers/projection/split-shared-devices.ts'
-import type { SubjectTable } from '../customers/projection/subject-table.ts'
 import type { Subject } from '../customers/projection/subject.ts'
 
 /**
@@ -20,14 +18,11 @@ import type { Subject } from '../customers/projection/subject.ts'
  */
 export async function settle(
   {
-    writer,
-    subjects,
     decisions,
     limits,
     oscillating,
-  }: {
-    writer: SqlWriter
-    subjects: SubjectTable
+    ...people
+  }: People & {
     decisions: Decisions
     limits: MergeLimits
     oscillating: OscillatingDevices
@@ -37,6 +32,7 @@ export async function settle(
   records: AppliedRecords,
   mergedIds: ReadonlySet<string>,
 ): Promise<{ customerIds: Set<string>; moved: ReadonlySet<string> }> {
+  const { writer, subjects } = people
   const settledUsers = new Set<string>()
   const customerIds = new Set<string>(mergedIds)
   const moved = new Set<string>([...mergedIds, ...touched.unlinked.customerIds])
@@ -46,7 +42,7 @@ export async function settle(
       merges: decisions.merges,
       limits,
     }
-    let change = await updateIdentity(writer, subjects, {
+    let change = await updateIdentity(people, {
       ...rules,
       touched: unsettled,
       formerUserIds: touched.unlinked.userIds,
@@ -55,7 +51,7 @@ export async function settle(
     })
     const again = async (concerned: ReadonlySet<Subject>): Promise<void> => {
       for (const id of change.movedIds) moved.add(id)
-      change = await updateIdentity(writer, subjects, {
+      change = await updateIdentity(people, {
         ...rules,
         // People of the former pass are recomputed: what led to them may no longer exist.
         touched: new Set([
@@ -83,24 +79,24 @@ export async function settle(
         }),
       )
     await subjects.flush()
-    await writeContacts(writer, change)
+    await writeContacts(people, change, touched.newDays)
     for (const id of change.movedIds) moved.add(id)
-    for (const id of await moveDomains(writer, subjects, change.domains)) {
+    for (const id of await moveDomains(people, change.domains)) {
       customerIds.add(id)
       moved.add(id)
     }
     for (const id of change.customerIds) customerIds.add(id)
     for (const { userId } of change.contacts) settledUsers.add(userId)
   } else await subjects.flush()
-  const newDays = touched.newDays.flatMap(({ subject: { userId }, at }) =>
-    userId === null || settledUsers.has(userId) ? [] : [{ userId, at }],
+  await updateEngagement(
+    people,
+    touched.newDays.filter(({ subject: { userId } }) => userId !== null && !settledUsers.has(userId)),
   )
-  await updateEngagement(writer, newDays)
   for (const { customerId } of [...touched.unlinked.subjects, ...records.lost])
     if (customerId !== null) moved.add(customerId)
   for (const { customerId } of records.touched) if (customerId !== null) customerIds.add(customerId)
   await writeActivity(
-    writer,
+    people,
     // A mere statement about a person is no activity of theirs.
     new Set([
       ...touched.subjectOf.values(),

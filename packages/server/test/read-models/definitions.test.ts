@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { toJsonText } from '../../src/kernel/log/json-text.ts'
 import { Engine } from '../../src/projector/process/engine.ts'
 import { tables } from '../../src/projector/schema.ts'
 
@@ -25,8 +26,10 @@ it('a file that has its views and macros keeps them as they are, and gets what i
   await change(`create or replace view users as select 'kept' as user_id`)
   const engine = await Engine.open({ path })
   expect(await engine.all('select user_id from users')).toEqual([{ user_id: 'kept' }])
-  await engine.writer.append(tables.staged_days, [{ user_id: 'u', first_at: 0 }])
-  expect(await engine.writer.all('select user_id from staged_days')).toEqual([{ user_id: 'u' }])
+  const trait = { holder: 'user:u', scope: 'user', origin: '', name: 'n', value: '1', trusted: true }
+  const by = { stated_at: 0, event_id: '0190a000-0000-7000-8000-000000000001' }
+  await engine.writer.append(tables.staged_traits, [{ ...trait, value: toJsonText(1), ...by }])
+  expect(await engine.writer.all('select holder from staged_traits')).toEqual([{ holder: 'user:u' }])
   await engine.close()
 })
 

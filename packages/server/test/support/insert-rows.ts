@@ -21,6 +21,7 @@ const defaults: Record<string, Row> = {
     first_seen_at: seenAt,
   },
   contacts: {
+    contact: 1,
     customer_id: '',
     traits: '{}',
     account_trusted: false,

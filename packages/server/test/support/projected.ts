@@ -83,7 +83,9 @@ export async function readModels(projected: Projected): Promise<unknown> {
     members: await projected.rows('select * from members order by member_id'),
     owners: await projected.rows('select customer_id, owner_id from accounts order by customer_id'),
     traits: await projected.rows('select * from traits order by holder, scope, origin, name'),
-    links: await projected.rows('select * from identity_links order by left_key, right_key'),
+    links: await projected.rows(
+      'select * exclude (contact) from identity_links order by left_key, right_key',
+    ),
     crowded: await projected.rows('select * from crowded_keys order by all'),
   }
 }

@@ -1,4 +1,13 @@
 import type { ActiveDay } from '../journey.ts'
+import type { Subject } from './subject.ts'
+
+export const dayMs = 86_400_000
+
+/** A subject's first product activity on a day; `at` in Unix milliseconds. */
+export interface NewDay {
+  subject: Subject
+  at: number
+}
 
 /** Days of activity as one text, `day:first moment` separated by commas: a person may have tens of thousands. */
 export const daysText = `string_agg(d.day || ':' || epoch_ms(d.first_at), ',')`

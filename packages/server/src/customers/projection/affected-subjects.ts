@@ -3,7 +3,7 @@ import type { AddressHolders } from '../identity/address-holders.ts'
 import { emailKey, type PersonKey, userKey } from '../identity/keys.ts'
 import type { MergeLimits } from '../identity/merge-protection.ts'
 import { type PairDecisions, PersonGraph } from '../identity/person-graph.ts'
-import { textItems, type SqlWriter } from '../../kernel/sql/database.ts'
+import type { ContactTable, StoredContact } from './contact-table.ts'
 import { deviceKeys, type DeviceKey, isAnonymous } from './devices.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { isAlive, type Subject } from './subject.ts'
@@ -38,7 +38,7 @@ export interface SubjectChanges {
  * `identity/merge-protection.ts` bound what is loaded, however long a chain of statements is.
  */
 export async function loadAffected(
-  writer: SqlWriter,
+  contacts: ContactTable,
   subjects: SubjectTable,
   { touched, formerUserIds, decisions, limits }: SubjectChanges,
 ): Promise<AffectedSubjects> {
@@ -51,9 +51,9 @@ export async function loadAffected(
   }
   await loadDevices()
   const graph = new PersonGraph(decisions, limits)
-  const people = new AffectedPeople(writer, subjects, graph)
+  const people = new AffectedPeople(contacts, subjects, graph)
   let anonymous = new Set<Subject>()
-  let found = [...[...known].flatMap(personKeys), ...(await keysOfPeople(writer, [...formerUserIds]))]
+  let found = [...[...known].flatMap(personKeys), ...keysOf(await contacts.withIds(formerUserIds))]
   do {
     for (const key of await people.add(found)) for (const subject of subjects.under(key)) known.add(subject)
     // In whose time an address was handed on may be known by their userId alone.
@@ -63,7 +63,7 @@ export async function loadAffected(
     anonymous = new Set([...known].filter(isAnonymous))
     await loadDevices()
     // A person who owned one of them until now changes without it.
-    found = await keysOfPeople(writer, formerOwners(anonymous, known, people))
+    found = keysOf(await contacts.withIds(formerOwners(anonymous, known, people)))
     found = found.filter((key) => !people.affected.has(key))
   } while (found.length > 0)
   return {
@@ -80,13 +80,13 @@ export async function loadAffected(
 class AffectedPeople {
   readonly affected = new Set<PersonKey>()
   readonly sightings = new Set<Subject>()
-  #writer: SqlWriter
+  #contacts: ContactTable
   #subjects: SubjectTable
   #graph: PersonGraph
   #loaded = new Set<PersonKey>()
 
-  constructor(writer: SqlWriter, subjects: SubjectTable, graph: PersonGraph) {
-    this.#writer = writer
+  constructor(contacts: ContactTable, subjects: SubjectTable, graph: PersonGraph) {
+    this.#contacts = contacts
     this.#subjects = subjects
     this.#graph = graph
   }
@@ -104,7 +104,7 @@ class AffectedPeople {
     const asked = [...keys]
     await this.#load(asked)
     const starts = new Set([...asked, ...asked.flatMap((key) => this.#graph.peers(key))])
-    for (const key of await keysOfContacts(this.#writer, [...starts])) starts.add(key)
+    for (const key of keysOf(await this.#contacts.withKeys(starts))) starts.add(key)
     for (let missing: ReadonlySet<PersonKey> = starts; ;) {
       await this.#load(missing)
       missing = new Set([...starts].flatMap((key) => this.#reach(key).beyond))
@@ -150,23 +150,8 @@ function formerOwners(
   return [...owners]
 }
 
-async function keysOfPeople(writer: SqlWriter, userIds: readonly string[]): Promise<PersonKey[]> {
-  if (userIds.length === 0) return []
-  const rows = await writer.all<{ person_key: string }>(
-    `select person_key from contact_keys where user_id in (${textItems(1)})`,
-    [userIds],
-  )
-  return rows.map((row) => row.person_key)
-}
-
-async function keysOfContacts(writer: SqlWriter, keys: readonly PersonKey[]): Promise<PersonKey[]> {
-  if (keys.length === 0) return []
-  const rows = await writer.all<{ person_key: string }>(
-    `select person_key from contact_keys where user_id in (
-       select user_id from contact_keys where person_key in (${textItems(1)}))`,
-    [keys],
-  )
-  return rows.map((row) => row.person_key)
+function keysOf(contacts: readonly StoredContact[]): PersonKey[] {
+  return contacts.flatMap(({ keys }) => keys)
 }
 
 function personKeys(subject: Subject): PersonKey[] {

@@ -5,49 +5,65 @@ import { publicId } from '../identity/keys.ts'
 import { personName, traitsJson } from '../identity/traits.ts'
 import { engagement, type ActiveDay } from '../journey.ts'
 import { numberItems, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import { daysText, readDays } from './active-days.ts'
+import { dayMs, daysText, type NewDay, readDays } from './active-days.ts'
 import { channelOf, sourceOf } from './attribution.ts'
 import type { IdentifiedContact } from './describe-contact.ts'
-import type { IdentityChange } from './identity-update.ts'
+import type { IdentityChange, People } from './identity-update.ts'
+import type { SubjectTable } from './subject-table.ts'
 import { isAlive, latest, type Subject } from './subject.ts'
 
-/** Writes the contacts that changed, their keys, the links between those, and their former ids. */
-export async function writeContacts(writer: SqlWriter, change: IdentityChange): Promise<void> {
+/**
+ * Writes the contacts that changed, their keys, the links between those, and their former ids. `newDays`: the days of
+ * product activity that this micro-batch started.
+ */
+export async function writeContacts(
+  { writer, subjects, contacts: stored }: People,
+  change: IdentityChange,
+  newDays: readonly NewDay[],
+): Promise<void> {
   const { contacts } = change
-  const gone = [...new Set([...change.formerUserIds, ...contacts.map(({ userId }) => userId)])]
-  if (gone.length === 0) return
-  const keys = await writer.all<{ person_key: string }>(
-    `select person_key from contact_keys where user_id in (${textItems(1)})`,
-    [gone],
+  const before = new Set(
+    contacts.filter(({ canonical }) => subjects.isKnown(canonical)).map(({ userId }) => userId),
   )
-  const ids = contacts.flatMap(({ idKeys }) => idKeys)
-  // Without a key nothing is stored of a person.
-  if (keys.length > 0) {
-    await writer.all(`delete from aliases where alias in (${textItems(1)}) and former = 'person'`, [
-      [...keys.map((row) => row.person_key), ...ids].map((key) => publicId('c', key)),
-    ])
-    for (const [table, column] of [
-      ['contacts', 'user_id'],
-      ['contact_keys', 'user_id'],
-      ['identity_links', 'user_id'],
-      ['aliases', 'id'],
-    ] as const) {
-      await writer.all(`delete from ${table} where ${column} in (${textItems(1)})`, [gone])
-    }
-  }
-  const days = await activeDays(writer, contacts.filter(isSignedUp))
-  await writer.append(
-    customerTables.contacts,
-    contacts.map((contact) => contactRow(contact, days)),
-  )
+  const gone = await stored.withIds([...change.formerUserIds, ...before])
+  const formerIds = [
+    ...gone.flatMap(({ keys }) => keys),
+    ...contacts.flatMap(({ idKeys }) => idKeys).filter((key) => subjects.isKnown(key)),
+  ]
+  if (formerIds.length > 0)
+    await writer.all(
+      `delete from aliases where (alias in (${textItems(1)}) and former = 'person') or id in (${textItems(2)})`,
+      [formerIds.map((key) => publicId('c', key)), gone.map(({ userId }) => userId)],
+    )
+  await stored.remove(gone)
+  const days = await activeDays(writer, subjects, contacts.filter(isSignedUp), newDays)
+  const rows = contacts.map((contact) => contactRow(stored.next(), contact, days.get(contact) ?? []))
+  await writer.append(customerTables.contacts, rows)
+  for (const [index, row] of rows.entries())
+    stored.set({
+      contact: row.contact,
+      userId: row.user_id,
+      keys: contacts[index]!.keys,
+      customerId: row.customer_id,
+      companyDomain: row.company_domain ?? null,
+      contactName: row.name ?? row.email ?? null,
+      signedUpAt: row.signed_up_at ?? null,
+      activatedAt: row.activated_at ?? null,
+      engagedAt: row.engaged_at ?? null,
+      lapsedAt: row.lapsed_at ?? null,
+      productAt: row.last_product_activity_at ?? null,
+      contactAt: row.last_contact_at ?? null,
+      days: days.get(contacts[index]!) ?? null,
+    })
 
-  const ofKey = new Map<string, string>()
+  const ofKey = new Map<string, number>()
   const keyRows: Row<typeof identityTables.contact_keys>[] = []
   const aliasRows: Row<typeof customerTables.aliases>[] = []
-  for (const { userId, customerId, companyDomain, canonical, keys, idKeys } of contacts) {
+  for (const [index, { userId, customerId, companyDomain, canonical, keys, idKeys }] of contacts.entries()) {
+    const { contact } = rows[index]!
     for (const key of keys) {
-      ofKey.set(key, userId)
-      keyRows.push({ person_key: key, user_id: userId })
+      ofKey.set(key, contact)
+      keyRows.push({ contact, person_key: key, user_id: userId })
     }
     for (const key of idKeys) {
       if (key !== canonical) aliasRows.push({ alias: publicId('u', key), id: userId, former: 'contact' })
@@ -61,7 +77,7 @@ export async function writeContacts(writer: SqlWriter, change: IdentityChange): 
   await writer.append(
     identityTables.identity_links,
     change.links.map(({ left, right, trusted, cause, firstAt, status }) => ({
-      user_id: ofKey.get(left)!,
+      contact: ofKey.get(left)!,
       left_key: left,
       right_key: right,
       trusted,
@@ -79,17 +95,30 @@ function isSignedUp({ email, externalUserId, subjects }: IdentifiedContact): boo
 /** Days of activity of each contact, over all their subjects. */
 async function activeDays(
   writer: SqlWriter,
+  subjects: SubjectTable,
   contacts: readonly IdentifiedContact[],
+  newDays: readonly NewDay[],
 ): Promise<Map<IdentifiedContact, ActiveDay[]>> {
+  const found = new Map<IdentifiedContact, ActiveDay[]>(contacts.map((contact) => [contact, []]))
+  const ownerOf = new Map<Subject, IdentifiedContact>()
   const ids: number[] = []
   const owners: number[] = []
-  for (const [owner, { subjects }] of contacts.entries()) {
-    for (const { id } of subjects) {
-      ids.push(id)
-      owners.push(owner)
+  for (const [owner, contact] of contacts.entries()) {
+    const isNew = contact.subjects.every((subject) => subjects.isNew(subject))
+    for (const subject of contact.subjects) {
+      if (isNew) ownerOf.set(subject, contact)
+      else {
+        ids.push(subject.id)
+        owners.push(owner)
+      }
     }
   }
-  if (ids.length === 0) return new Map()
+  // The days of those whom this micro-batch has brought are in memory.
+  for (const { subject, at } of newDays) {
+    const contact = ownerOf.get(subject)
+    if (contact !== undefined) found.get(contact)!.push({ day: Math.floor(at / dayMs), at })
+  }
+  if (ids.length === 0) return found
   const rows = await writer.all<{ owner: number; days: string }>(
     `select p.owner, ${daysText} as days from active_days d join (
        select unnest(string_to_array($1, chr(31))::integer[]) as subject,
@@ -98,23 +127,26 @@ async function activeDays(
      where d.subject in (${numberItems(1)}) group by p.owner`,
     [ids, owners],
   )
-  return new Map(rows.map((row) => [contacts[row.owner]!, readDays(row.days)]))
+  for (const row of rows) found.set(contacts[row.owner]!, readDays(row.days))
+  return found
 }
 
 function contactRow(
+  number: number,
   contact: IdentifiedContact,
-  days: ReadonlyMap<IdentifiedContact, ActiveDay[]>,
+  days: readonly ActiveDay[],
 ): Row<typeof customerTables.contacts> {
   const known = contact.subjects.filter(isAlive)
   const active = known.filter((subject) => subject.eventCount > 0)
   const own = known.filter((subject) => subject.email !== null || subject.externalUserId !== null)
   const emailAt = earliest(own.filter(({ email }) => email !== null))
   const userAt = earliest(own.filter(({ externalUserId }) => externalUserId !== null))
-  const { engagedAt, lapsedAt } = engagement(days.get(contact) ?? [])
+  const { engagedAt, lapsedAt } = engagement(days)
   const first = firstTouch(active)
   const productAt = latest(...active.map((subject) => subject.productAt))
   const contactAt = latest(...active.map((subject) => subject.contactAt))
   return {
+    contact: number,
     user_id: contact.userId,
     customer_id: contact.customerId,
     email: contact.email,

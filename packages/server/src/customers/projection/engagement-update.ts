@@ -1,48 +1,78 @@
-import { stagedTables } from '../tables/identity-tables.ts'
-import { engagement } from '../journey.ts'
+import { numberList, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
 import { inactiveAfterDays } from '../inactive-after-days.ts'
-import { daysText, readDays } from './active-days.ts'
-import type { SqlWriter } from '../../kernel/sql/database.ts'
+import { type ActiveDay, engagement } from '../journey.ts'
+import { dayMs, daysText, type NewDay, readDays } from './active-days.ts'
+import type { StoredContact } from './contact-table.ts'
+import type { People } from './identity-update.ts'
 
-/** A person was active on a day for the first time. */
-export interface NewDay {
-  userId: string
-  /** Unix milliseconds. */
-  at: number
-}
+/** The days of contacts with more are read whenever they are needed. */
+const daysInMemory = 1_000
 
 /**
  * Updates the engagement of people who were active on new days. Skips people whom a new day can't change: only those are
  * computed who aren't engaged yet, lapsed, came back after a long pause, or were active earlier than known.
  */
-export async function updateEngagement(writer: SqlWriter, newDays: readonly NewDay[]): Promise<void> {
-  if (newDays.length === 0) return
-  await writer.append(
-    stagedTables.staged_days,
-    newDays.map(({ userId, at }) => ({ user_id: userId, first_at: at })),
-  )
-  const rows = await writer.all<{ user_id: string; days: string }>(
-    `select s.user_id, ${daysText} as days
-     from contacts c
-     join (select user_id, min(first_at) as earliest, max(first_at) as latest from staged_days group by user_id) n
-       on n.user_id = c.user_id
-     join subjects s on s.user_id = c.user_id
-     join active_days d on d.subject = s.subject
-     where c.signed_up_at is not null and (c.engaged_at is null or c.lapsed_at is not null
-       or n.earliest < c.engaged_at or n.latest > c.last_product_activity_at + interval ${inactiveAfterDays} day)
-     group by s.user_id`,
-  )
-  await writer.all('delete from staged_days')
-  if (rows.length === 0) return
-  const changed = rows.map(({ user_id, days }) => {
-    const { engagedAt, lapsedAt } = engagement(readDays(days))
-    return { user_id, engaged_at: engagedAt, lapsed_at: lapsedAt }
+export async function updateEngagement(
+  { writer, contacts }: Pick<People, 'writer' | 'contacts'>,
+  newDays: readonly NewDay[],
+): Promise<void> {
+  const added = new Map<string, ActiveDay[]>()
+  for (const { subject, at } of newDays) {
+    const list = added.get(subject.userId!) ?? []
+    added.set(subject.userId!, list)
+    list.push({ day: Math.floor(at / dayMs), at })
+  }
+  if (added.size === 0) return
+  const concerned: StoredContact[] = []
+  for (const contact of await contacts.withIds(added.keys())) {
+    const days = added.get(contact.userId)!
+    if (contact.days !== null)
+      contact.days = contact.days.length < daysInMemory ? [...contact.days, ...days] : null
+    if (mayChange(contact, days)) concerned.push(contact)
+  }
+  await readMissing(writer, concerned)
+  const changed = concerned.filter((contact) => {
+    const { engagedAt, lapsedAt } = engagement(contact.days!)
+    if (contact.days!.length > daysInMemory) contact.days = null
+    if (contact.engagedAt === engagedAt && contact.lapsedAt === lapsedAt) return false
+    Object.assign(contact, { engagedAt, lapsedAt })
+    return true
   })
-  await writer.append(stagedTables.staged_engagement, changed)
+  if (changed.length === 0) return
   await writer.all(
-    `update contacts set engaged_at = s.engaged_at, lapsed_at = s.lapsed_at from staged_engagement s
-     where contacts.user_id = s.user_id and (contacts.engaged_at is distinct from s.engaged_at
-       or contacts.lapsed_at is distinct from s.lapsed_at)`,
+    `update contacts set engaged_at = make_timestamp_ms(s.engaged_at), lapsed_at = make_timestamp_ms(s.lapsed_at)
+     from (select unnest(${numberList(1)}) as contact, unnest(${numberList(2)}) as engaged_at,
+                  unnest(${numberList(3)}) as lapsed_at) s
+     where contacts.contact = s.contact`,
+    [
+      changed.map(({ contact }) => contact),
+      changed.map(({ engagedAt }) => engagedAt),
+      changed.map(({ lapsedAt }) => lapsedAt),
+    ],
   )
-  await writer.all('delete from staged_engagement')
+}
+
+function mayChange(
+  { signedUpAt, engagedAt, lapsedAt, productAt }: StoredContact,
+  days: ActiveDay[],
+): boolean {
+  if (signedUpAt === null) return false
+  if (engagedAt === null || lapsedAt !== null) return true
+  const back = (productAt ?? Infinity) + inactiveAfterDays * dayMs
+  return days.some(({ at }) => at < engagedAt || at > back)
+}
+
+async function readMissing(writer: SqlWriter, concerned: readonly StoredContact[]): Promise<void> {
+  const missing = new Map(
+    concerned.filter(({ days }) => days === null).map((contact) => [contact.userId, contact]),
+  )
+  if (missing.size === 0) return
+  const rows = await writer.all<{ user_id: string; days: string }>(
+    `select s.user_id, ${daysText} as days from active_days d join (
+       select user_id, subject from subjects where user_id in (${textItems(1)})
+     ) s on s.subject = d.subject group by s.user_id`,
+    [[...missing.keys()]],
+  )
+  for (const { user_id, days } of rows) missing.get(user_id)!.days = readDays(days)
+  for (const contact of missing.values()) contact.days ??= []
 }

@@ -5,12 +5,13 @@ import type { PersonLink } from '../identity/person-graph.ts'
 import { resolveContacts } from '../identity/resolve-contacts.ts'
 import { accountCustomerId } from '../identity/resolve-customer.ts'
 import { personName } from '../identity/traits.ts'
-import { textItems, type SqlWriter } from '../../kernel/sql/database.ts'
+import type { SqlWriter } from '../../kernel/sql/database.ts'
 import { type AffectedSubjects, type SubjectChanges, loadAffected } from './affected-subjects.ts'
 import { describeContact, type IdentifiedContact } from './describe-contact.ts'
 import { deviceKeys, deviceOwner, type DeviceKey } from './devices.ts'
 import { toTimestamp } from './place-by-time.ts'
 import { settleCustomers } from './settle-customers.ts'
+import type { ContactTable } from './contact-table.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { aboutAccount, aboutDomain, isAlive, type Subject } from './subject.ts'
 import { traitHolders } from './trait-holders.ts'
@@ -35,6 +36,13 @@ export interface IdentityChange {
   domains: Map<string, string>
 }
 
+/** What is stored of people. */
+export interface People {
+  writer: SqlWriter
+  subjects: SubjectTable
+  contacts: ContactTable
+}
+
 /** What to recompute: besides people, customers and company domains that an earlier pass found or records claim. */
 export interface Unsettled extends SubjectChanges {
   customerIds: Iterable<string>
@@ -44,12 +52,11 @@ export interface Unsettled extends SubjectChanges {
 
 /** Recomputes the identity of everybody whom a change may affect, and writes it into the subjects in memory. */
 export async function updateIdentity(
-  writer: SqlWriter,
-  subjects: SubjectTable,
+  { writer, subjects, contacts }: People,
   unsettled: Unsettled,
 ): Promise<IdentityChange> {
   const customerOf = (account: string) => survivorOf(unsettled.merges, accountCustomerId(account))
-  const affected = await loadAffected(writer, subjects, unsettled)
+  const affected = await loadAffected(contacts, subjects, unsettled)
   const change: IdentityChange = {
     contacts: [],
     links: [],
@@ -79,7 +86,7 @@ export async function updateIdentity(
     .filter(({ keys }) => affected.people.has(keys[0]!))
     .map((contact) => describeContact(contact, own))
     .filter(({ subjects: theirs }) => theirs.length > 0)
-  await settleCustomers(writer, subjects, change, unsettled.merges)
+  await settleCustomers({ writer, subjects, contacts }, change, unsettled.merges)
   await addTraits(writer, change)
 
   const assign = createAssign(subjects, change, customerOf)
@@ -91,7 +98,7 @@ export async function updateIdentity(
       assign(subject, byKey.get(key) ?? null, affected.holders.isSensitive(subject))
     }
   }
-  await assignAnonymous(writer, affected, change, byKey, assign)
+  await assignAnonymous(contacts, affected, change, byKey, assign)
   return change
 }
 
@@ -124,7 +131,7 @@ async function addTraits(
 }
 
 async function assignAnonymous(
-  writer: SqlWriter,
+  contacts: ContactTable,
   { known, anonymous }: AffectedSubjects,
   change: IdentityChange,
   byKey: ReadonlyMap<PersonKey, IdentifiedContact>,
@@ -135,19 +142,10 @@ async function assignAnonymous(
     for (const device of deviceKeys(subject)) group(onDevice, device, subject)
   }
   const byUserId = new Map(change.contacts.map((contact) => [contact.userId, contact]))
-  const outside = new Map<string, Owner>()
   const strangers = [...known].flatMap((s) =>
     s.userId !== null && !byUserId.has(s.userId) ? [s.userId] : [],
   )
-  if (strangers.length > 0) {
-    const rows = await writer.all<{ user_id: string; customer_id: string; contact_name: string | null }>(
-      `select user_id, customer_id, coalesce(name, email) as contact_name from contacts
-       where user_id in (${textItems(1)})`,
-      [[...new Set(strangers)]],
-    )
-    for (const { user_id: userId, customer_id: customerId, contact_name: contactName } of rows)
-      outside.set(userId, { userId, customerId, contactName })
-  }
+  const outside = new Map((await contacts.withIds(strangers)).map((contact) => [contact.userId, contact]))
   const owners = new Map([...onDevice].map(([device, list]) => [device, deviceOwner(list)]))
   for (const subject of anonymous) {
     const owner = deviceKeys(subject)

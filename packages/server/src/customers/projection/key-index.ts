@@ -38,7 +38,8 @@ export class KeyIndex {
   has(hash: number, lastId: number): boolean {
     const mask = this.#hashes.length - 1
     for (let slot = start(hash, mask); this.#subjects[slot] !== 0; slot = (slot + 1) & mask)
-      if (this.#hashes[slot] === hash && this.#subjects[slot]! > 0 && this.#subjects[slot]! <= lastId) return true
+      if (this.#hashes[slot] === hash && this.#subjects[slot]! > 0 && this.#subjects[slot]! <= lastId)
+        return true
     return false
   }
 
@@ -60,7 +61,8 @@ export class KeyIndex {
   /** The micro-batch was rolled back. */
   undo(): void {
     for (const [hash, subject] of this.#added) this.#delete(hash, subject)
-    for (const [hash, subject] of this.#removed) if (!this.#isAdded(hash, subject)) this.#insert(hash, subject)
+    for (const [hash, subject] of this.#removed)
+      if (!this.#isAdded(hash, subject)) this.#insert(hash, subject)
     this.end()
   }
 

@@ -1,13 +1,12 @@
-import { textItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import type { SubjectTable } from './subject-table.ts'
+import { textItems } from '../../kernel/sql/database.ts'
+import type { People } from './identity-update.ts'
 
 /**
  * Moves people of a domain who state no account, and records that name the customer by it, to the domain's customer.
  * Returns both the former and the new customers.
  */
 export async function moveDomains(
-  writer: SqlWriter,
-  subjects: SubjectTable,
+  { writer, subjects, contacts }: People,
   domains: ReadonlyMap<string, string>,
 ): Promise<string[]> {
   if (domains.size === 0) return []
@@ -42,5 +41,6 @@ export async function moveDomains(
     lists,
   )
   subjects.forget()
+  contacts.forget()
   return ends.flatMap(({ former, customer_id }) => (former === null ? [customer_id] : [former, customer_id]))
 }

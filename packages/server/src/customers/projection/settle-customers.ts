@@ -6,23 +6,22 @@ import {
   individualCustomerId,
 } from '../identity/resolve-customer.ts'
 import { numberItems, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
-import type { IdentityChange } from './identity-update.ts'
+import type { IdentityChange, People } from './identity-update.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { aboutDomain, isAlive } from './subject.ts'
 
 /** Sets the customer of every contact: its account's, else its company domain's, else itself. */
 export async function settleCustomers(
-  writer: SqlWriter,
-  subjects: SubjectTable,
+  { writer, subjects, contacts }: People,
   change: IdentityChange,
   merges: CustomerMerges,
 ): Promise<void> {
   const customerOf = (account: string) => survivorOf(merges, accountCustomerId(account))
   const former = [...change.formerUserIds]
   const claims = new Map<string, DomainClaim[]>()
-  for (const row of await contactsOf(writer, former)) {
-    change.customerIds.add(row.customer_id)
-    if (row.company_domain !== null) claims.set(row.company_domain, [])
+  for (const { customerId, companyDomain } of await contacts.withIds(former)) {
+    change.customerIds.add(customerId)
+    if (companyDomain !== null) claims.set(companyDomain, [])
   }
   for (const contact of change.contacts)
     if (contact.companyDomain !== null) claims.set(contact.companyDomain, [])
@@ -45,16 +44,6 @@ export async function settleCustomers(
           : individualCustomerId(contact.canonical)
     change.customerIds.add(contact.customerId)
   }
-}
-
-async function contactsOf(
-  writer: SqlWriter,
-  userIds: readonly string[],
-): Promise<{ customer_id: string; company_domain: string | null }[]> {
-  if (userIds.length === 0) return []
-  return writer.all(`select customer_id, company_domain from contacts where user_id in (${textItems(1)})`, [
-    userIds,
-  ])
 }
 
 /**

@@ -3,6 +3,7 @@ import { defineTables } from '../../kernel/sql/define-table.ts'
 /** People, customers and members, as returned by reads. */
 export const customerTables = defineTables({
   contacts: {
+    contact: 'integer', // its row in the tables that refer to it: another one whenever it is written anew
     user_id: 'text',
     customer_id: 'text',
     email: 'text?',

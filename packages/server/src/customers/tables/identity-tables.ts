@@ -79,13 +79,14 @@ export const identityTables = defineTables({
 
   /** The person keys of each contact. */
   contact_keys: {
+    contact: 'integer',
     person_key: 'text',
     user_id: 'text',
   },
 
   /** Links between person keys, the events that stated them, and their status: the journal of merges. */
   identity_links: {
-    user_id: 'text', // contact of the left key
+    contact: 'integer', // of the left key
     left_key: 'text',
     right_key: 'text',
     trusted: 'boolean',
@@ -116,15 +117,6 @@ export const stagedTables = defineTables(
   {
     staged_subjects: { subject: 'integer', ...subjectState },
     staged_traits: identityTables.traits.types,
-    staged_days: { user_id: 'text', first_at: 'timestamp' },
-    staged_engagement: { user_id: 'text', engaged_at: 'timestamp?', lapsed_at: 'timestamp?' },
-    staged_activity: {
-      user_id: 'text?',
-      customer_id: 'text?',
-      product_at: 'timestamp?',
-      contact_at: 'timestamp?',
-      activated_at: 'timestamp?',
-    },
   },
   { temporary: true },
 )

@@ -2,6 +2,7 @@ import type { Row } from '../../kernel/sql/define-table.ts'
 import { eventTables } from '../event-tables.ts'
 import { activityKind } from '@customer-intel/contract'
 import type { SqlWriter } from '../../kernel/sql/database.ts'
+import { dayMs, type NewDay } from '../../customers/projection/active-days.ts'
 import { attribution, isFirstAttribution } from '../../customers/projection/attribution.ts'
 import type { MergeLimiter } from '../../customers/projection/merge-limiter.ts'
 import type { PendingEvent } from './pending-event.ts'
@@ -17,14 +18,12 @@ import {
   subjectTuple,
 } from '../../customers/projection/subject.ts'
 
-const dayMs = 86_400_000
-
 export interface CountedEvents {
   subjectOf: ReadonlyMap<PendingEvent, Subject>
   /** Subjects that may change identities, or a first time. */
   unsettled: ReadonlySet<Subject>
   /** First times of new days of product activity. */
-  newDays: readonly { subject: Subject; at: number }[]
+  newDays: readonly NewDay[]
   unlinked: Unlinked
 }
 
@@ -52,7 +51,7 @@ export async function countEvents(
   const subjectOf = new Map<PendingEvent, Subject>()
   const unsettled = new Set(unlinked.subjects)
   const days: Row<typeof eventTables.active_days>[] = []
-  const newDays: { subject: Subject; at: number }[] = []
+  const newDays: NewDay[] = []
   for (const [index, pending] of events.entries()) {
     let subject = subjects.peek(tuples[index]!)
     if (subject === undefined) {

@@ -10,7 +10,7 @@ export type SqlValue =
   | null
   | Date
   | readonly string[]
-  | readonly number[]
+  | readonly (number | null)[]
 
 /**
  * What the SQL reads need of an engine. Rows are plain JSON: timestamps as ISO 8601 with `Z`, dates as `YYYY-MM-DD`,
@@ -103,4 +103,9 @@ export function textItems(parameter: number): string {
 /** The same for a `readonly number[]` of integers. */
 export function numberItems(parameter: number): string {
   return `select unnest(string_to_array(nullif($${parameter}, ''), chr(31))::bigint[])`
+}
+
+/** The list of a `readonly (number | null)[]` of integers, to `unnest` beside others. */
+export function numberList(parameter: number): string {
+  return `list_transform(string_to_array($${parameter}, chr(31)), lambda item: nullif(item, '')::bigint)`
 }

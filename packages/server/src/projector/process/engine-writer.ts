@@ -18,7 +18,7 @@ export function createWriter(connection: DuckDBConnection): SqlWriter & { checkp
     },
     async *numbers(sql) {
       const result = await connection.stream(sql)
-      for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; ) {
+      for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0;) {
         yield chunk.getColumns().map((column) => column.map(Number))
         chunk = await result.fetchChunk()
       }

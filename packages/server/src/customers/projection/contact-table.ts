@@ -1,0 +1,141 @@
+import { RecentlyUsed } from '../../kernel/recently-used.ts'
+import { listSeparator, numberItems, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
+import type { PersonKey } from '../identity/keys.ts'
+import type { ActiveDay } from '../journey.ts'
+import type { SubjectTable } from './subject-table.ts'
+
+/** Contacts that stay in memory between micro-batches: this many, and as many used before those. */
+const cachedContacts = 75_000
+
+/** What the projection has to know of a stored contact. Times are Unix milliseconds. */
+export interface StoredContact {
+  /** Its row, in this table and those that refer to it. */
+  contact: number
+  userId: string
+  keys: readonly PersonKey[]
+  customerId: string
+  companyDomain: string | null
+  /** The name shown for it: its name, else its e-mail address. */
+  contactName: string | null
+  signedUpAt: number | null
+  activatedAt: number | null
+  engagedAt: number | null
+  lapsedAt: number | null
+  productAt: number | null
+  contactAt: number | null
+  /** Its days of product activity, once they were read. */
+  days: readonly ActiveDay[] | null
+}
+
+type ContactRow = Omit<StoredContact, 'keys' | 'days'> & { keys: string }
+
+/** The contacts table behind a bounded cache. */
+export class ContactTable {
+  #writer: SqlWriter
+  #subjects: Pick<SubjectTable, 'isKnown'>
+  #byId = new RecentlyUsed<string, StoredContact>(cachedContacts)
+  /** Null: no contact has the key. */
+  #byKey = new RecentlyUsed<PersonKey, StoredContact | null>(2 * cachedContacts)
+  #last: number
+
+  private constructor(writer: SqlWriter, subjects: Pick<SubjectTable, 'isKnown'>, last: number) {
+    this.#writer = writer
+    this.#subjects = subjects
+    this.#last = last
+  }
+
+  static async open(writer: SqlWriter, subjects: Pick<SubjectTable, 'isKnown'>): Promise<ContactTable> {
+    const [row] = await writer.all<{ last: number | null }>('select max(contact) as last from contacts')
+    return new ContactTable(writer, subjects, row?.last ?? 0)
+  }
+
+  /** The number of a new row. */
+  next(): number {
+    return ++this.#last
+  }
+
+  /** The stored contacts with these keys. */
+  async withKeys(keys: Iterable<PersonKey>): Promise<StoredContact[]> {
+    const found = new Set<StoredContact>()
+    const missing: PersonKey[] = []
+    for (const key of keys) {
+      const cached = this.#byKey.get(key)
+      if (cached === undefined) {
+        if (this.#subjects.isKnown(key)) missing.push(key)
+      } else if (cached !== null) found.add(this.#enter(cached))
+    }
+    if (missing.length > 0) {
+      for (const key of missing) this.#byKey.set(key, null)
+      const loaded = await this.#load(
+        `select contact from contact_keys where person_key in (${textItems(1)})`,
+        missing,
+      )
+      for (const contact of loaded) found.add(contact)
+    }
+    return [...found]
+  }
+
+  /** The stored contacts with these ids. */
+  async withIds(userIds: Iterable<string>): Promise<StoredContact[]> {
+    const found: StoredContact[] = []
+    const missing: string[] = []
+    for (const userId of new Set(userIds)) {
+      const cached = this.#byId.get(userId)
+      if (cached === undefined) missing.push(userId)
+      else found.push(this.#enter(cached))
+    }
+    if (missing.length === 0) return found
+    const ids = `select contact from contacts where user_id in (${textItems(1)})`
+    return [...found, ...(await this.#load(ids, missing))]
+  }
+
+  async #load(contacts: string, values: string[]): Promise<StoredContact[]> {
+    const rows = await this.#writer.all<ContactRow>(
+      `with wanted as materialized (${contacts})
+       select c.contact, user_id as "userId", k.keys, customer_id as "customerId", company_domain as "companyDomain",
+         coalesce(name, email) as "contactName", epoch_ms(signed_up_at) as "signedUpAt",
+         epoch_ms(activated_at) as "activatedAt", epoch_ms(engaged_at) as "engagedAt", epoch_ms(lapsed_at) as "lapsedAt",
+         epoch_ms(last_product_activity_at) as "productAt", epoch_ms(last_contact_at) as "contactAt"
+       from contacts c join (
+         select contact, string_agg(person_key, chr(31)) as keys from contact_keys
+         where contact in (from wanted) group by contact
+       ) k on k.contact = c.contact
+       where c.contact in (from wanted)`,
+      [values],
+    )
+    // What another call has loaded meanwhile is the same contact.
+    return rows.map(({ keys, ...row }) =>
+      this.#enter(this.#byId.get(row.userId) ?? { ...row, keys: keys.split(listSeparator), days: null }),
+    )
+  }
+
+  /** A contact was written. */
+  set(contact: StoredContact): void {
+    this.#enter(contact)
+  }
+
+  #enter(contact: StoredContact): StoredContact {
+    this.#byId.set(contact.userId, contact)
+    for (const key of contact.keys) this.#byKey.set(key, contact)
+    return contact
+  }
+
+  /** Deletes the rows of these contacts. */
+  async remove(gone: readonly StoredContact[]): Promise<void> {
+    if (gone.length === 0) return
+    for (const { userId, keys } of gone) {
+      this.#byId.delete(userId)
+      for (const key of keys) this.#byKey.delete(key)
+    }
+    for (const table of ['contacts', 'contact_keys', 'identity_links'])
+      await this.#writer.all(`delete from ${table} where contact in (${numberItems(1)})`, [
+        gone.map(({ contact }) => contact),
+      ])
+  }
+
+  /** Clears the cache: rows were changed without it, or the micro-batch was rolled back. */
+  forget(): void {
+    this.#byId.clear()
+    this.#byKey.clear()
+  }
+}
