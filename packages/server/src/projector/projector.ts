@@ -6,6 +6,7 @@ import { decodeRecord, type LogRecord, type SignalRecord } from '../kernel/log/r
 import type { SqlWriter } from '../kernel/sql/database.ts'
 import { type RowNamed, tables } from './schema.ts'
 import { MergeLimiter } from '../customers/projection/merge-limiter.ts'
+import { AccountTable } from '../customers/projection/account-table.ts'
 import { ContactTable } from '../customers/projection/contact-table.ts'
 import { countEvents } from '../events/projection/count-events.ts'
 import { Decisions } from '../customers/projection/decisions.ts'
@@ -42,6 +43,7 @@ export class Projector {
   #writer: SqlWriter
   #subjects: SubjectTable
   #contacts: ContactTable
+  #accounts: AccountTable
   #crowded: MergeLimiter
   #checkpoint: Checkpoint
   #decisions: Decisions
@@ -57,6 +59,7 @@ export class Projector {
     writer: SqlWriter,
     subjects: SubjectTable,
     contacts: ContactTable,
+    accounts: AccountTable,
     checkpoint: Checkpoint,
     decisions: Decisions,
     crowded: MergeLimiter,
@@ -71,6 +74,7 @@ export class Projector {
     this.#crowded = crowded
     this.#subjects = subjects
     this.#contacts = contacts
+    this.#accounts = accounts
     this.#checkpoint = checkpoint
     this.#decisions = decisions
   }
@@ -99,6 +103,7 @@ export class Projector {
       writer,
       subjects,
       await ContactTable.open(writer, subjects),
+      await AccountTable.open(writer),
       {
         position: row?.position ?? 0,
         sequence: row?.sequence ?? 0,
@@ -193,6 +198,7 @@ export class Projector {
         for (const item of quarantined) await writeQuarantined(this.#writer, item)
       })
       this.#subjects.end()
+      this.#accounts.end()
       if (quarantined.length > 0) this.#quarantined = await countQuarantined(this.#writer)
       if (mayOccur || this.#signals.isWatching) this.#occurrences = await countOccurrences(this.#writer)
       this.#crowded.end()
@@ -203,6 +209,7 @@ export class Projector {
       this.#duplicates = before.duplicates
       this.#subjects.undo()
       this.#contacts.forget()
+      this.#accounts.undo()
       this.#crowded.forget()
       this.#oscillating.clear()
       await this.#signals.forget()
@@ -237,21 +244,24 @@ export class Projector {
     await writeSyncs(this.#writer, batch.records)
     await writeSyncedObjects(this.#writer, batch.records)
     const hits = await this.#signals.observe([...written, ...applied.events])
+    const restated = await this.#holders(holders)
     const { customerIds, moved } = await settle(
       {
         writer: this.#writer,
         subjects: this.#subjects,
         contacts: this.#contacts,
+        accounts: this.#accounts,
         decisions: this.#decisions,
         limits: this.#crowded.limits,
         oscillating: this.#oscillating,
       },
       new Set([
         ...touched.unsettled,
-        ...(await this.#holders(holders)),
+        ...restated,
         ...merged.subjects,
         ...applied.unsettled,
       ]),
+      restated,
       touched,
       { ...applied, domains: new Set([...applied.domains, ...merged.domains]) },
       merged.customerIds,

@@ -1,7 +1,7 @@
 import type { MergeLimits } from '../customers/identity/merge-protection.ts'
-import { writeAccounts } from '../customers/projection/account-rows.ts'
+import type { AccountTable } from '../customers/projection/account-table.ts'
 import { writeActivity } from '../customers/projection/activity-update.ts'
-import { writeContacts } from '../customers/projection/contact-rows.ts'
+import { type WrittenContacts, writeContacts } from '../customers/projection/contact-rows.ts'
 import type { CountedEvents } from '../events/projection/count-events.ts'
 import type { Decisions } from '../customers/projection/decisions.ts'
 import { updateEngagement } from '../customers/projection/engagement-update.ts'
@@ -21,13 +21,16 @@ export async function settle(
     decisions,
     limits,
     oscillating,
+    accounts,
     ...people
   }: People & {
+    accounts: AccountTable
     decisions: Decisions
     limits: MergeLimits
     oscillating: OscillatingDevices
   },
   unsettled: ReadonlySet<Subject>,
+  restated: readonly Subject[],
   touched: CountedEvents,
   records: AppliedRecords,
   mergedIds: ReadonlySet<string>,
@@ -36,6 +39,7 @@ export async function settle(
   const settledUsers = new Set<string>()
   const customerIds = new Set<string>(mergedIds)
   const moved = new Set<string>([...mergedIds, ...touched.unlinked.customerIds])
+  let written: WrittenContacts = { added: [], changedCustomers: new Set() }
   if (unsettled.size > 0 || records.domains.size > 0) {
     const rules = {
       decisions: decisions.links,
@@ -79,7 +83,7 @@ export async function settle(
         }),
       )
     await subjects.flush()
-    await writeContacts(people, change, touched.newDays)
+    written = await writeContacts(people, change, touched.newDays)
     for (const id of change.movedIds) moved.add(id)
     for (const id of await moveDomains(people, change.domains)) {
       customerIds.add(id)
@@ -96,7 +100,7 @@ export async function settle(
     if (customerId !== null) moved.add(customerId)
   for (const { customerId } of records.touched) if (customerId !== null) customerIds.add(customerId)
   await writeActivity(
-    people,
+    { ...people, accounts },
     // A mere statement about a person is no activity of theirs.
     new Set([
       ...touched.subjectOf.values(),
@@ -105,7 +109,13 @@ export async function settle(
     settledUsers,
     customerIds,
   )
-  await writeAccounts(writer, customerIds, decisions.merges)
+  const reread = new Set([...moved, ...written.changedCustomers])
+  for (const { customerId } of [...restated, ...touched.earlier, ...records.touched, ...records.lost])
+    if (customerId !== null) reread.add(customerId)
+  await accounts.write(
+    { customerIds, reread, subjects: new Set(touched.subjectOf.values()), contacts: written.added },
+    decisions.merges,
+  )
   for (const { customerId } of touched.subjectOf.values())
     if (customerId !== null) customerIds.add(customerId)
   return { customerIds, moved }

@@ -8,6 +8,8 @@ const seenAt = '2026-01-01 00:00:00'
 /** What a row holds where a test doesn't say. */
 const defaults: Record<string, Row> = {
   accounts: {
+    account: 1,
+    id_hash: 1,
     type: 'COMPANY',
     traits: '{}',
     plan: '',

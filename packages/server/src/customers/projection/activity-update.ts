@@ -1,35 +1,33 @@
 import { numberList, type SqlWriter } from '../../kernel/sql/database.ts'
+import type { AccountTable, CustomerActivity } from './account-table.ts'
 import type { StoredContact } from './contact-table.ts'
 import type { People } from './identity-update.ts'
 import { latest, type Subject } from './subject.ts'
 
-/** What activity changes of people and customers; Unix milliseconds. */
-type ActivityTimes = Pick<StoredContact, 'productAt' | 'contactAt' | 'activatedAt'>
-
 /** The usual case, nothing but new activity: updates last activity and activation of people and customers. */
 export async function writeActivity(
-  { writer, contacts }: Pick<People, 'writer' | 'contacts'>,
+  { writer, contacts, accounts }: Pick<People, 'writer' | 'contacts'> & { accounts: AccountTable },
   subjects: ReadonlySet<Subject>,
   settledUsers: ReadonlySet<string>,
   settledCustomers: ReadonlySet<string>,
 ): Promise<void> {
-  const ofUsers = new Map<string, ActivityTimes>()
-  const ofCustomers = new Map<string, ActivityTimes>()
+  const ofUsers = new Map<string, CustomerActivity>()
+  const ofCustomers = new Map<string, CustomerActivity>()
   for (const subject of subjects) {
     const { userId, customerId } = subject
     if (userId !== null && !settledUsers.has(userId)) note(ofUsers, userId, subject)
     if (customerId !== null && !settledCustomers.has(customerId)) note(ofCustomers, customerId, subject)
   }
   await updateContacts(writer, await contacts.withIds(ofUsers.keys()), ofUsers)
-  await updateAccounts(writer, ofCustomers)
+  await accounts.updateActivity(ofCustomers)
 }
 
-function note(times: Map<string, ActivityTimes>, id: string, next: ActivityTimes): void {
+function note(times: Map<string, CustomerActivity>, id: string, next: CustomerActivity): void {
   const known = times.get(id)
   times.set(id, known === undefined ? next : later(known, next))
 }
 
-function later(known: ActivityTimes, next: ActivityTimes): ActivityTimes {
+function later(known: CustomerActivity, next: CustomerActivity): CustomerActivity {
   return {
     productAt: latest(known.productAt, next.productAt),
     contactAt: latest(known.contactAt, next.contactAt),
@@ -43,7 +41,7 @@ function later(known: ActivityTimes, next: ActivityTimes): ActivityTimes {
 async function updateContacts(
   writer: SqlWriter,
   contacts: readonly StoredContact[],
-  times: ReadonlyMap<string, ActivityTimes>,
+  times: ReadonlyMap<string, CustomerActivity>,
 ): Promise<void> {
   const changed = new Set<StoredContact>()
   let isProductAlone = true
@@ -68,27 +66,6 @@ async function updateContacts(
      where contacts.contact = s.contact`,
     [
       rows.map(({ contact }) => contact),
-      rows.map(({ productAt }) => productAt),
-      rows.map(({ contactAt }) => contactAt),
-      rows.map(({ activatedAt }) => activatedAt),
-    ],
-  )
-}
-
-async function updateAccounts(writer: SqlWriter, times: ReadonlyMap<string, ActivityTimes>): Promise<void> {
-  if (times.size === 0) return
-  const rows = [...times.values()]
-  await writer.all(
-    `update accounts set
-       last_product_activity_at = greatest(accounts.last_product_activity_at, make_timestamp_ms(s.product_at)),
-       last_contact_at = greatest(accounts.last_contact_at, make_timestamp_ms(s.contact_at)),
-       last_activity_at = greatest(accounts.last_activity_at, make_timestamp_ms(greatest(s.product_at, s.contact_at))),
-       activated_at = least(accounts.activated_at, make_timestamp_ms(s.activated_at))
-     from (select unnest(string_to_array($1, chr(31))) as customer_id, unnest(${numberList(2)}) as product_at,
-                  unnest(${numberList(3)}) as contact_at, unnest(${numberList(4)}) as activated_at) s
-     where accounts.customer_id = s.customer_id`,
-    [
-      [...times.keys()],
       rows.map(({ productAt }) => productAt),
       rows.map(({ contactAt }) => contactAt),
       rows.map(({ activatedAt }) => activatedAt),

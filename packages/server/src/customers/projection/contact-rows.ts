@@ -5,12 +5,21 @@ import { publicId } from '../identity/keys.ts'
 import { personName, traitsJson } from '../identity/traits.ts'
 import { engagement, type ActiveDay } from '../journey.ts'
 import { numberItems, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
+import type { CustomerContact } from './account-facts.ts'
+import type { StoredContact } from './contact-table.ts'
 import { dayMs, daysText, type NewDay, readDays } from './active-days.ts'
 import { channelOf, sourceOf } from './attribution.ts'
 import type { IdentifiedContact } from './describe-contact.ts'
 import type { IdentityChange, People } from './identity-update.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { isAlive, latest, type Subject } from './subject.ts'
+
+/** What writing contacts does to customers. */
+export interface WrittenContacts {
+  added: (CustomerContact & { customerId: string })[]
+  /** Customers of contacts that are gone, or that were written with another description. */
+  changedCustomers: Set<string>
+}
 
 /**
  * Writes the contacts that changed, their keys, the links between those, and their former ids. `newDays`: the days of
@@ -20,7 +29,7 @@ export async function writeContacts(
   { writer, subjects, contacts: stored }: People,
   change: IdentityChange,
   newDays: readonly NewDay[],
-): Promise<void> {
+): Promise<WrittenContacts> {
   const { contacts } = change
   const before = new Set(
     contacts.filter(({ canonical }) => subjects.isKnown(canonical)).map(({ userId }) => userId),
@@ -47,6 +56,7 @@ export async function writeContacts(
       customerId: row.customer_id,
       companyDomain: row.company_domain ?? null,
       contactName: row.name ?? row.email ?? null,
+      createdAt: row.created_at,
       signedUpAt: row.signed_up_at ?? null,
       activatedAt: row.activated_at ?? null,
       engagedAt: row.engaged_at ?? null,
@@ -86,6 +96,38 @@ export async function writeContacts(
       status,
     })),
   )
+  return compare(rows, gone)
+}
+
+/** A contact that is written anew as it was adds nothing to its customer, and takes nothing away. */
+function compare(
+  rows: readonly Row<typeof customerTables.contacts>[],
+  gone: readonly StoredContact[],
+): WrittenContacts {
+  const former = new Map(gone.map((contact) => [contact.userId, contact]))
+  const written: WrittenContacts = { added: [], changedCustomers: new Set() }
+  for (const row of rows) {
+    const before = former.get(row.user_id)
+    former.delete(row.user_id)
+    const after = {
+      customerId: row.customer_id,
+      companyDomain: row.company_domain ?? null,
+      name: row.name ?? null,
+      email: row.email ?? null,
+      createdAt: row.created_at,
+    }
+    if (before === undefined) written.added.push(after)
+    else if (
+      before.customerId !== after.customerId ||
+      before.companyDomain !== after.companyDomain ||
+      before.createdAt !== after.createdAt ||
+      // Only a customer without a company has their name.
+      (after.companyDomain === null && before.contactName !== (after.name ?? after.email))
+    )
+      written.changedCustomers.add(before.customerId).add(after.customerId)
+  }
+  for (const { customerId } of former.values()) written.changedCustomers.add(customerId)
+  return written
 }
 
 function isSignedUp({ email, externalUserId, subjects }: IdentifiedContact): boolean {

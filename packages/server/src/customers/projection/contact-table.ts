@@ -17,6 +17,7 @@ export interface StoredContact {
   companyDomain: string | null
   /** The name shown for it: its name, else its e-mail address. */
   contactName: string | null
+  createdAt: number
   signedUpAt: number | null
   activatedAt: number | null
   engagedAt: number | null
@@ -93,7 +94,8 @@ export class ContactTable {
     const rows = await this.#writer.all<ContactRow>(
       `with wanted as materialized (${contacts})
        select c.contact, user_id as "userId", k.keys, customer_id as "customerId", company_domain as "companyDomain",
-         coalesce(name, email) as "contactName", epoch_ms(signed_up_at) as "signedUpAt",
+         coalesce(name, email) as "contactName", epoch_ms(created_at) as "createdAt",
+         epoch_ms(signed_up_at) as "signedUpAt",
          epoch_ms(activated_at) as "activatedAt", epoch_ms(engaged_at) as "engagedAt", epoch_ms(lapsed_at) as "lapsedAt",
          epoch_ms(last_product_activity_at) as "productAt", epoch_ms(last_contact_at) as "contactAt"
        from contacts c join (

@@ -17,10 +17,10 @@ export class KeyIndex {
   #added: [hash: number, subject: number][] = []
   #removed: [hash: number, subject: number][] = []
 
-  /** Reads what is stored. */
-  static async open(writer: SqlWriter): Promise<KeyIndex> {
+  /** `stored`: a statement for hashes and subject ids. */
+  static async open(writer: SqlWriter, stored: string): Promise<KeyIndex> {
     const index = new KeyIndex()
-    for await (const [hashes, subjects] of writer.numbers('select hash, subject from subject_keys'))
+    for await (const [hashes, subjects] of writer.numbers(stored))
       for (let row = 0; row < hashes!.length; row++) index.#insert(hashes![row]!, subjects![row]!)
     return index
   }

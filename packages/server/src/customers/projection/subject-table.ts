@@ -38,7 +38,7 @@ export class SubjectTable {
   }
 
   static async open(writer: SqlWriter): Promise<SubjectTable> {
-    return new SubjectTable(writer, await KeyIndex.open(writer))
+    return new SubjectTable(writer, await KeyIndex.open(writer, 'select hash, subject from subject_keys'))
   }
 
   /** Starts a micro-batch at this time, Unix milliseconds; `lastId`: the largest subject id so far. */

@@ -28,6 +28,8 @@ export const customerTables = defineTables({
   },
 
   accounts: {
+    account: 'integer', // its row: another one whenever it is written anew
+    id_hash: 'bigint', // of customer_id
     customer_id: 'text',
     type: 'text', // COMPANY, INDIVIDUAL
     external_customer_id: 'text?',

@@ -22,6 +22,8 @@ export interface CountedEvents {
   subjectOf: ReadonlyMap<PendingEvent, Subject>
   /** Subjects that may change identities, or a first time. */
   unsettled: ReadonlySet<Subject>
+  /** Subjects of former micro-batches with an event that is earlier than those known. */
+  earlier: ReadonlySet<Subject>
   /** First times of new days of product activity. */
   newDays: readonly NewDay[]
   unlinked: Unlinked
@@ -50,6 +52,7 @@ export async function countEvents(
 
   const subjectOf = new Map<PendingEvent, Subject>()
   const unsettled = new Set(unlinked.subjects)
+  const earlier = new Set<Subject>()
   const days: Row<typeof eventTables.active_days>[] = []
   const newDays: NewDay[] = []
   for (const [index, pending] of events.entries()) {
@@ -66,12 +69,13 @@ export async function countEvents(
       newDays.push({ subject, at: pending.at })
     }
     const known = subject.userId !== null || subject.customerId !== null
+    if (newFirst && !subjects.isNew(subject)) earlier.add(subject)
     if (subject.shared || (known && newFirst)) unsettled.add(subject)
     subjects.markChanged(subject)
     subjectOf.set(pending, subject)
   }
   await writer.append(eventTables.active_days, days)
-  return { subjectOf, unsettled, newDays, unlinked }
+  return { subjectOf, unsettled, earlier, newDays, unlinked }
 }
 
 /**
