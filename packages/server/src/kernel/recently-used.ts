@@ -12,7 +12,8 @@ export class RecentlyUsed<Key, Value> {
   }
 
   get(key: Key): Value | undefined {
-    return this.#young.get(key) ?? this.#old.get(key)
+    const young = this.#young.get(key)
+    return young === undefined ? this.#old.get(key) : young
   }
 
   set(key: Key, value: Value): void {

@@ -34,14 +34,17 @@ const batchBytes = 2 * 1024 * 1024
 const isFull = (bytes: number) => bytes >= batchBytes / 2
 /** … and this much, a fifth cheaper per event, while more than two such batches remain: in a rebuild or a new replica. */
 const catchUpBatchBytes = 8 * 1024 * 1024
-/** Pause after a batch that no read waits for, as a multiple of its duration … */
+/**
+ * Pause after a batch that no read waits for, as a multiple of its duration, doubled with each further one: so a trickle
+ * of events that nobody asks for costs little, …
+ */
 const pauseFactor = 3
-/** … within these bounds: a trickle of events costs little, and the read models are never far behind. */
+/** … within these bounds: and the read models are never far behind. */
 const minPauseMs = 40
-const maxPauseMs = 250
+const maxPauseMs = 1_000
 /** The same while ingest is busy: accepted events are durable, and can be projected later. */
 const busyPauseFactor = 25
-const maxBusyPauseMs = 10_000
+const maxBusyPauseMs = 500
 /** `busy` ends this long after the last `advance`. */
 const busyForMs = 500
 /**
@@ -92,9 +95,13 @@ export function followLog({
 
   async function run(): Promise<void> {
     let failures = 0
+    /** How many batches in a row nobody waited for. */
+    let unasked = 0
     while (!closed) {
       if (projector.position >= target && projector.dueInMs > 0) {
+        const slept = performance.now()
         await sleep(Math.min(60_000, projector.dueInMs), () => projector.position < target)
+        if (performance.now() - slept > maxPauseMs) unasked = 0
         continue
       }
       const started = performance.now()
@@ -113,11 +120,15 @@ export function followLog({
         continue
       }
       const tookMs = performance.now() - started
+      unasked = wasAwaited || isAwaited() ? 0 : unasked + 1
       if (performance.now() < busyUntil)
         await sleep(Math.min(maxBusyPauseMs, tookMs * busyPauseFactor), isAwaited)
       // After a full batch there is more to apply.
       else if (!isFull(appliedBytes))
-        await sleep(Math.min(maxPauseMs, Math.max(minPauseMs, tookMs * pauseFactor)), isAwaited)
+        await sleep(
+          Math.min(maxPauseMs, Math.max(minPauseMs, tookMs * pauseFactor * 2 ** Math.min(unasked, 4))),
+          isAwaited,
+        )
     }
   }
 

@@ -26,6 +26,7 @@ import { SignalWatch } from '../signals/projection/signal-watch.ts'
 import { SubjectTable } from '../customers/projection/subject-table.ts'
 import type { Subject } from '../customers/projection/subject.ts'
 import { statedHolders } from '../customers/projection/trait-holders.ts'
+import { TraitIndex } from '../customers/projection/trait-index.ts'
 import { applyTraits } from '../customers/projection/trait-table.ts'
 
 interface Checkpoint {
@@ -44,6 +45,7 @@ export class Projector {
   #subjects: SubjectTable
   #contacts: ContactTable
   #accounts: AccountTable
+  #traits: TraitIndex
   #crowded: MergeLimiter
   #checkpoint: Checkpoint
   #decisions: Decisions
@@ -60,6 +62,7 @@ export class Projector {
     subjects: SubjectTable,
     contacts: ContactTable,
     accounts: AccountTable,
+    traits: TraitIndex,
     checkpoint: Checkpoint,
     decisions: Decisions,
     crowded: MergeLimiter,
@@ -75,6 +78,7 @@ export class Projector {
     this.#subjects = subjects
     this.#contacts = contacts
     this.#accounts = accounts
+    this.#traits = traits
     this.#checkpoint = checkpoint
     this.#decisions = decisions
   }
@@ -99,11 +103,13 @@ export class Projector {
     }>('select * from checkpoint')
     if (row === undefined) await writer.all(`insert into checkpoint values (0, 0, 0, null)`)
     const subjects = await SubjectTable.open(writer)
+    const traits = await TraitIndex.open(writer)
     const projector = new Projector(
       writer,
       subjects,
       await ContactTable.open(writer, subjects),
-      await AccountTable.open(writer),
+      await AccountTable.open(writer, traits),
+      traits,
       {
         position: row?.position ?? 0,
         sequence: row?.sequence ?? 0,
@@ -199,6 +205,7 @@ export class Projector {
       })
       this.#subjects.end()
       this.#accounts.end()
+      this.#traits.end()
       if (quarantined.length > 0) this.#quarantined = await countQuarantined(this.#writer)
       if (mayOccur || this.#signals.isWatching) this.#occurrences = await countOccurrences(this.#writer)
       this.#crowded.end()
@@ -210,6 +217,7 @@ export class Projector {
       this.#subjects.undo()
       this.#contacts.forget()
       this.#accounts.undo()
+      this.#traits.undo()
       this.#crowded.forget()
       this.#oscillating.clear()
       await this.#signals.forget()
@@ -230,13 +238,15 @@ export class Projector {
     const touched = await countEvents(this.#writer, this.#subjects, this.#crowded, events)
     const holders = await this.#decisions.decideLinks(batch.decisions)
     const merged = await this.#decisions.decideMerges(batch.merges, this.#subjects)
-    for (const holder of await applyTraits(this.#writer, statedByEvents(events))) holders.add(holder)
+    for (const holder of await applyTraits(this.#writer, this.#traits, statedByEvents(events)))
+      holders.add(holder)
     const written = await this.#writeEvents(events, touched.subjectOf)
     const forms = await writeFormMessages(this.#writer, events, touched.subjectOf)
     const applied = await applyRecords(
       this.#writer,
       this.#subjects,
       this.#crowded,
+      this.#traits,
       batch.records,
       this.#checkpoint.sequence + events.length,
     )
@@ -251,16 +261,12 @@ export class Projector {
         subjects: this.#subjects,
         contacts: this.#contacts,
         accounts: this.#accounts,
+        traits: this.#traits,
         decisions: this.#decisions,
         limits: this.#crowded.limits,
         oscillating: this.#oscillating,
       },
-      new Set([
-        ...touched.unsettled,
-        ...restated,
-        ...merged.subjects,
-        ...applied.unsettled,
-      ]),
+      new Set([...touched.unsettled, ...restated, ...merged.subjects, ...applied.unsettled]),
       restated,
       touched,
       { ...applied, domains: new Set([...applied.domains, ...merged.domains]) },

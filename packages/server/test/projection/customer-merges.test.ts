@@ -74,7 +74,7 @@ const merge: CustomerMergeRecord = {
 }
 
 const answers = [
-  'select * exclude (mrr_status, traits) from accounts order by all',
+  'select * exclude (account, mrr_status, traits) from accounts order by all',
   'select customer_id, len(json_keys(traits)) as traits from accounts order by all',
   'select user_id, customer_id, name from contacts order by all',
   'select email, external_user_id, account, about, customer_id, user_id from subjects order by all',

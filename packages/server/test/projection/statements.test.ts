@@ -22,6 +22,7 @@ beforeEach(async () => {
       return writer.all(sql, parameters)
     },
     numbers: (sql) => writer.numbers(sql),
+    hasRows: (table) => writer.hasRows(table),
     append(table, rows) {
       if (rows.length > 0) steps.push(`append ${table.name}`)
       return writer.append(table, rows)

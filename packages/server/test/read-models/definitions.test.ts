@@ -28,7 +28,7 @@ it('a file that has its views and macros keeps them as they are, and gets what i
   expect(await engine.all('select user_id from users')).toEqual([{ user_id: 'kept' }])
   const trait = { holder: 'user:u', scope: 'user', origin: '', name: 'n', value: '1', trusted: true }
   const by = { stated_at: 0, event_id: '0190a000-0000-7000-8000-000000000001' }
-  await engine.writer.append(tables.staged_traits, [{ ...trait, value: toJsonText(1), ...by }])
+  await engine.writer.append(tables.staged_traits, [{ held: 1, ...trait, value: toJsonText(1), ...by }])
   expect(await engine.writer.all('select holder from staged_traits')).toEqual([{ holder: 'user:u' }])
   await engine.close()
 })

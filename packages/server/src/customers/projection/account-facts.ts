@@ -4,6 +4,7 @@ import type { WinningValue } from '../identity/traits.ts'
 import { listSeparator, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
 import { loadRevenue, noRevenue, type Revenue } from './revenue.ts'
 import { aboutAccount, isAlive, latest, type Subject } from './subject.ts'
+import type { TraitIndex } from './trait-index.ts'
 import { traitsByOwner, type WinningTrait, winningTraits } from './trait-table.ts'
 
 /** Of a customer's company domains, those with most people become aliases of it. */
@@ -124,7 +125,9 @@ function least(known: string | null | undefined, next: string | null): string | 
 }
 
 function ownFirst(accounts: readonly string[], id: string, merges: CustomerMerges): string[] {
-  const theirs = accounts.filter((account) => survivorOf(merges, accountCustomerId(account)) === id).toSorted()
+  const theirs = accounts
+    .filter((account) => survivorOf(merges, accountCustomerId(account)) === id)
+    .toSorted()
   const isOwn = (account: string) => accountCustomerId(account) === id
   return [...theirs.filter(isOwn).toReversed(), ...theirs.filter((account) => !isOwn(account))]
 }
@@ -134,6 +137,7 @@ export async function readFacts(
   writer: SqlWriter,
   ids: string[],
   merges: CustomerMerges,
+  traits: TraitIndex,
 ): Promise<Map<string, AccountFacts>> {
   const facts = new Map<string, AccountFacts>()
   const alive = await writer.all<{
@@ -192,18 +196,22 @@ export async function readFacts(
     const fact = facts.get(row.customer_id)
     if (fact === undefined) continue
     fact.contactCount = row.total
-    if (row.company_domain !== null) fact.domains.set(row.company_domain, { people: row.people, since: row.since })
+    if (row.company_domain !== null)
+      fact.domains.set(row.company_domain, { people: row.people, since: row.since })
     else fact.person = { name: row.name, email: row.email }
   }
-  await addRecords(writer, ids, facts)
-  for (const [id, revenue] of await loadRevenue(writer, ids)) {
-    const fact = facts.get(id)
-    if (fact !== undefined) fact.revenue = revenue
+  if (writer.hasRows('record_subjects')) {
+    await addRecords(writer, ids, facts)
+    for (const [id, revenue] of await loadRevenue(writer, ids)) {
+      const fact = facts.get(id)
+      if (fact !== undefined) fact.revenue = revenue
+    }
   }
-  for (const [id, traits] of await customerTraits(writer, ids, facts)) {
-    const fact = facts.get(id)
-    if (fact !== undefined) fact.traits = traits
-  }
+  if (traits.describesCustomers)
+    for (const [id, theirs] of await customerTraits(writer, ids, facts)) {
+      const fact = facts.get(id)
+      if (fact !== undefined) fact.traits = theirs
+    }
   return facts
 }
 

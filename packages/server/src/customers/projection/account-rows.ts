@@ -22,11 +22,7 @@ export function accountRow(
   const individual = externalId === null && domains.length === 0
   const domain = individual
     ? null
-    : (textTrait(servers, 'domain') ??
-      recordedDomain ??
-      textTrait(winners, 'domain') ??
-      domains[0] ??
-      null)
+    : (textTrait(servers, 'domain') ?? recordedDomain ?? textTrait(winners, 'domain') ?? domains[0] ?? null)
   const name = individual
     ? (facts.person?.name ?? facts.person?.email ?? null)
     : (companyName(servers) ?? recordedDomain ?? companyName(winners) ?? domain ?? externalId)

@@ -16,6 +16,7 @@ import {
 import { accountRow, aliasRows } from './account-rows.ts'
 import { KeyIndex } from './key-index.ts'
 import type { Subject } from './subject.ts'
+import type { TraitIndex } from './trait-index.ts'
 
 /** Customers that stay in memory between micro-batches: this many, and as many used before those. */
 const cachedAccounts = 20_000
@@ -47,18 +48,20 @@ export class AccountTable {
   #cache = new RecentlyUsed<string, StoredAccount>(cachedAccounts)
   /** Ids of customers that have, or had, a row. */
   #ids: KeyIndex
+  #traits: TraitIndex
   #last: number
 
-  private constructor(writer: SqlWriter, ids: KeyIndex, last: number) {
+  private constructor(writer: SqlWriter, ids: KeyIndex, traits: TraitIndex, last: number) {
     this.#writer = writer
+    this.#traits = traits
     this.#ids = ids
     this.#last = last
   }
 
-  static async open(writer: SqlWriter): Promise<AccountTable> {
+  static async open(writer: SqlWriter, traits: TraitIndex): Promise<AccountTable> {
     const ids = await KeyIndex.open(writer, 'select id_hash, 1 from accounts')
     const [row] = await writer.all<{ last: number | null }>('select max(account) as last from accounts')
-    return new AccountTable(writer, ids, row?.last ?? 0)
+    return new AccountTable(writer, ids, traits, row?.last ?? 0)
   }
 
   /** Writes the rows of customers; those without people, events and records are deleted. */
@@ -86,7 +89,8 @@ export class AccountTable {
       if (theirs !== undefined) addContact(theirs, contact)
     }
     if (unread.length > 0)
-      for (const [id, theirs] of await readFacts(this.#writer, unread, merges)) facts.set(id, theirs)
+      for (const [id, theirs] of await readFacts(this.#writer, unread, merges, this.#traits))
+        facts.set(id, theirs)
     for (const [id, { firstAt }] of facts) if (firstAt === Infinity) facts.delete(id)
     await this.#replace(changes.customerIds, former, facts)
   }
@@ -111,7 +115,9 @@ export class AccountTable {
         ? []
         : [{ id, rows }]
     })
-    const stale = [...aliases.map(({ id }) => id), ...[...ids].filter((id) => !facts.has(id))].filter(isStored)
+    const stale = [...aliases.map(({ id }) => id), ...[...ids].filter((id) => !facts.has(id))].filter(
+      isStored,
+    )
     if (stale.length > 0)
       await this.#writer.all(
         `delete from aliases where id in (${textItems(1)}) and former in ('domain', 'account')`,

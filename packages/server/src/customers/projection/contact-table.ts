@@ -34,9 +34,12 @@ type ContactRow = Omit<StoredContact, 'keys' | 'days'> & { keys: string }
 export class ContactTable {
   #writer: SqlWriter
   #subjects: Pick<SubjectTable, 'isKnown'>
-  #byId = new RecentlyUsed<string, StoredContact>(cachedContacts)
+  /** Null: there is no such contact. */
+  #byId = new RecentlyUsed<string, StoredContact | null>(cachedContacts)
   /** Null: no contact has the key. */
   #byKey = new RecentlyUsed<PersonKey, StoredContact | null>(2 * cachedContacts)
+  /** The customer of those people of a domain who state no account. */
+  #customerOfDomain = new RecentlyUsed<string, string>(cachedContacts)
   #last: number
 
   private constructor(writer: SqlWriter, subjects: Pick<SubjectTable, 'isKnown'>, last: number) {
@@ -83,9 +86,10 @@ export class ContactTable {
     for (const userId of new Set(userIds)) {
       const cached = this.#byId.get(userId)
       if (cached === undefined) missing.push(userId)
-      else found.push(this.#enter(cached))
+      else if (cached !== null) found.push(this.#enter(cached))
     }
     if (missing.length === 0) return found
+    for (const userId of missing) this.#byId.set(userId, null)
     const ids = `select contact from contacts where user_id in (${textItems(1)})`
     return [...found, ...(await this.#load(ids, missing))]
   }
@@ -109,6 +113,17 @@ export class ContactTable {
     return rows.map(({ keys, ...row }) =>
       this.#enter(this.#byId.get(row.userId) ?? { ...row, keys: keys.split(listSeparator), days: null }),
     )
+  }
+
+  /** Of these domains and their customers those whose people may belong to another customer. */
+  changedDomains(domains: ReadonlyMap<string, string>): [domain: string, customerId: string][] {
+    // What records say of a domain is not known here.
+    const isKnown = !this.#writer.hasRows('record_subjects')
+    return [...domains].filter(([domain, customerId]) => {
+      const known = this.#customerOfDomain.get(domain)
+      this.#customerOfDomain.set(domain, customerId)
+      return !isKnown || known !== customerId
+    })
   }
 
   /** A contact was written. */
@@ -137,6 +152,7 @@ export class ContactTable {
 
   /** Clears the cache: rows were changed without it, or the micro-batch was rolled back. */
   forget(): void {
+    this.#customerOfDomain.clear()
     this.#byId.clear()
     this.#byKey.clear()
   }

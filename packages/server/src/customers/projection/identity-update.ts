@@ -14,7 +14,8 @@ import { settleCustomers } from './settle-customers.ts'
 import type { ContactTable } from './contact-table.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { aboutAccount, aboutDomain, isAlive, type Subject } from './subject.ts'
-import { traitHolders } from './trait-holders.ts'
+import type { TraitIndex } from './trait-index.ts'
+import { type TraitHolder, traitHolders } from './trait-holders.ts'
 import { traitsByOwner, type WinningTrait, winningTraits } from './trait-table.ts'
 
 export interface IdentityChange {
@@ -41,6 +42,7 @@ export interface People {
   writer: SqlWriter
   subjects: SubjectTable
   contacts: ContactTable
+  traits: TraitIndex
 }
 
 /** What to recompute: besides people, customers and company domains that an earlier pass found or records claim. */
@@ -51,10 +53,8 @@ export interface Unsettled extends SubjectChanges {
 }
 
 /** Recomputes the identity of everybody whom a change may affect, and writes it into the subjects in memory. */
-export async function updateIdentity(
-  { writer, subjects, contacts }: People,
-  unsettled: Unsettled,
-): Promise<IdentityChange> {
+export async function updateIdentity(people: People, unsettled: Unsettled): Promise<IdentityChange> {
+  const { writer, subjects, contacts, traits } = people
   const customerOf = (account: string) => survivorOf(unsettled.merges, accountCustomerId(account))
   const affected = await loadAffected(contacts, subjects, unsettled)
   const change: IdentityChange = {
@@ -86,8 +86,8 @@ export async function updateIdentity(
     .filter(({ keys }) => affected.people.has(keys[0]!))
     .map((contact) => describeContact(contact, own))
     .filter(({ subjects: theirs }) => theirs.length > 0)
-  await settleCustomers({ writer, subjects, contacts }, change, unsettled.merges)
-  await addTraits(writer, change)
+  await settleCustomers(people, change, unsettled.merges)
+  await addTraits(writer, traits, change)
 
   const assign = createAssign(subjects, change, customerOf)
   const byKey = new Map<PersonKey, IdentifiedContact>()
@@ -104,13 +104,28 @@ export async function updateIdentity(
 
 async function addTraits(
   writer: SqlWriter,
+  index: TraitIndex,
   { contacts, holders: addresses }: Pick<IdentityChange, 'contacts' | 'holders'>,
 ): Promise<void> {
   if (contacts.length === 0) return
   const holders = contacts.flatMap(({ userId, keys }) =>
-    traitHolders(keys, addresses).map((held) => ({ userId, ...held })),
+    traitHolders(keys, addresses)
+      .filter(({ holder }) => index.has({ holder, scope: 'user' }))
+      .map((held) => ({ userId, ...held })),
   )
-  const rows = await writer.all<WinningTrait>(
+  const traits =
+    holders.length === 0 ? new Map<string, never>() : traitsByOwner(await readTraits(writer, holders))
+  for (const contact of contacts) {
+    contact.traits = traits.get(contact.userId) ?? contact.traits
+    contact.contactName = personName(contact.traits) ?? contact.email
+  }
+}
+
+async function readTraits(
+  writer: SqlWriter,
+  holders: readonly (TraitHolder & { userId: string })[],
+): Promise<WinningTrait[]> {
+  return writer.all<WinningTrait>(
     `with holders as (
        select unnest(string_to_array($1, chr(31))) as owner, unnest(string_to_array($2, chr(31))) as holder,
               unnest(string_to_array($3, chr(31))::timestamp[]) as since,
@@ -123,11 +138,6 @@ async function addTraits(
       holders.map(({ until }) => toTimestamp(until)),
     ],
   )
-  const traits = traitsByOwner(rows)
-  for (const contact of contacts) {
-    contact.traits = traits.get(contact.userId) ?? contact.traits
-    contact.contactName = personName(contact.traits) ?? contact.email
-  }
 }
 
 async function assignAnonymous(

@@ -9,15 +9,20 @@ export async function moveDomains(
   { writer, subjects, contacts }: People,
   domains: ReadonlyMap<string, string>,
 ): Promise<string[]> {
-  if (domains.size === 0) return []
-  const lists = [[...domains.keys()], [...domains.values()]]
+  const changed = contacts.changedDomains(domains)
+  if (changed.length === 0) return []
+  const lists = [changed.map(([domain]) => domain), changed.map(([, customerId]) => customerId)]
   const ends = await writer.all<{ former: string | null; customer_id: string }>(
     `with d as (select unnest(string_to_array($1, chr(31))) as domain, unnest(string_to_array($2, chr(31))) as customer_id)
      select distinct c.customer_id as former, d.customer_id
      from d join contacts c on c.company_domain = d.domain and c.account is null and c.customer_id <> d.customer_id
-     union
+     ${
+       writer.hasRows('record_subjects')
+         ? `union
      select distinct s.customer_id as former, d.customer_id
-     from d join subjects s on s.about = 'domain:' || d.domain and s.customer_id is distinct from d.customer_id`,
+     from d join subjects s on s.about = 'domain:' || d.domain and s.customer_id is distinct from d.customer_id`
+         : ''
+     }`,
     lists,
   )
   if (ends.length === 0) return []

@@ -12,14 +12,14 @@ export interface Span {
 }
 
 /** Tables whose rows move by their time, and its column. */
-const happened = [
-  ['events', 'occurred_at'],
-  ['sources', 'occurred_at'],
-  ['search_documents', 'occurred_at'],
-  ['occurrences', 'occurred_at'],
-  ['signal_hits', 'occurred_at'],
-  ['record_subjects', 'seen_at'],
-] as const
+const happened = {
+  events: 'occurred_at',
+  sources: 'occurred_at',
+  search_documents: 'occurred_at',
+  occurrences: 'occurred_at',
+  signal_hits: 'occurred_at',
+  record_subjects: 'seen_at',
+}
 
 /** Tables whose rows follow their record. */
 const recorded = ['facts', 'revenue_snapshots'] as const
@@ -60,9 +60,10 @@ export async function placeByTime(
     spansOf.map(({ since }) => since),
     spansOf.map(({ until }) => until),
   ]
-  for (const [table, at] of happened)
-    await writer.all(
-      `update ${table} set subject = s.variant
+  for (const [table, at] of Object.entries(happened))
+    if (mayHaveRows(writer, table))
+      await writer.all(
+        `update ${table} set subject = s.variant
        from (select unnest(string_to_array($1, chr(31))::integer[]) as member,
                     unnest(string_to_array($2, chr(31))::integer[]) as "group") m
        join (select unnest(string_to_array($3, chr(31))::integer[]) as "group",
@@ -71,17 +72,23 @@ export async function placeByTime(
                     unnest(string_to_array($6, chr(31))::timestamp[]) as until) s on s."group" = m."group"
        where ${table}.subject in (${numberItems(1)}) and ${table}.subject = m.member
          and ${at} >= s.since and ${at} < s.until and ${table}.subject <> s.variant`,
-      parameters,
-    )
+        parameters,
+      )
   for (const table of recorded)
-    await writer.all(
-      `update ${table} set subject = r.subject from record_subjects r
+    if (mayHaveRows(writer, table))
+      await writer.all(
+        `update ${table} set subject = r.subject from record_subjects r
        where ${table}.record_key = r.record_key and ${table}.subject in (${numberItems(1)})
          and r.subject in (${numberItems(1)}) and ${table}.subject <> r.subject`,
-      [ids],
-    )
+        [ids],
+      )
   await addUp(writer, subjects, [...members.keys()])
   return new Set(members.keys())
+}
+
+/** Hits of signals aren't appended. */
+function mayHaveRows(writer: SqlWriter, name: string): boolean {
+  return name === 'signal_hits' || writer.hasRows(name)
 }
 
 function variantOf(subjects: SubjectTable, base: Subject, span: string | null): Subject {

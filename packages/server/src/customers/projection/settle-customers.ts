@@ -60,14 +60,16 @@ async function addStoredClaims(
   // Changes of this micro-batch aren't written yet.
   const inMemory = [...subjects.loaded()].filter((subject) => aboutDomain(subject) !== null)
   for (const subject of inMemory) if (isAlive(subject)) recorded.add(aboutDomain(subject)!)
-  const stated = await writer.all<{ domain: string; account: string | null }>(
-    `select distinct domain, account from account_records where domain in (${textItems(1)})
+  const stated = !writer.hasRows('record_subjects')
+    ? []
+    : await writer.all<{ domain: string; account: string | null }>(
+        `select distinct domain, account from account_records where domain in (${textItems(1)})
      union
      select distinct substr(about, 8), null from subjects
      where about in (select concat('domain:', domain) from (${textItems(1)}) asked(domain))
        and (event_count > 0 or statements > 0) and subject not in (${numberItems(2)})`,
-    [[...claims.keys()], inMemory.map(({ id }) => id)],
-  )
+        [[...claims.keys()], inMemory.map(({ id }) => id)],
+      )
   for (const { domain, account } of stated) {
     recorded.add(domain)
     if (account !== null) claims.get(domain)!.push({ account, trusted: true })

@@ -3,7 +3,7 @@ import { RecentlyUsed } from '../../kernel/recently-used.ts'
 import { keyHash } from '../identity/key-hash.ts'
 import { keyTexts } from '../identity/keys.ts'
 import { KeyIndex } from './key-index.ts'
-import { numberItems, type SqlWriter } from '../../kernel/sql/database.ts'
+import { numberItems, numberList, type SqlWriter } from '../../kernel/sql/database.ts'
 import { identityTables, stagedTables, subjectState } from '../tables/identity-tables.ts'
 import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
@@ -25,6 +25,8 @@ export class SubjectTable {
   #byKey = new Map<string, Subject[]>()
   #created = new Set<Subject>()
   #changed = new Set<Subject>()
+  /** Those of which nothing but the totals in {@link flushActivity} changed. */
+  #active = new Set<Subject>()
   #queried = new Set<number>()
   #formerLastId = 0
   #lastId = 0
@@ -50,6 +52,7 @@ export class SubjectTable {
     this.#byKey.clear()
     this.#created.clear()
     this.#changed.clear()
+    this.#active.clear()
     this.#queried.clear()
   }
 
@@ -71,6 +74,7 @@ export class SubjectTable {
   *dirty(): Iterable<Subject> {
     yield* this.#created
     yield* this.#changed
+    yield* this.#active
   }
 
   /** Whether any subject had this key before this micro-batch; else nothing is stored of it. */
@@ -200,6 +204,7 @@ export class SubjectTable {
       this.#loaded.delete(tuple)
       this.#created.delete(subject)
       this.#changed.delete(subject)
+      this.#active.delete(subject)
       for (const key of keyTexts(subject)) {
         const list = this.#byKey.get(key)
         if (list)
@@ -215,7 +220,14 @@ export class SubjectTable {
   }
 
   markChanged(subject: Subject): void {
-    if (!this.#created.has(subject)) this.#changed.add(subject)
+    if (this.#created.has(subject)) return
+    this.#changed.add(subject)
+    this.#active.delete(subject)
+  }
+
+  /** The usual case: nothing changed but the number of events and the times of the last ones. */
+  markActive(subject: Subject): void {
+    if (!this.#created.has(subject) && !this.#changed.has(subject)) this.#active.add(subject)
   }
 
   /** Writes what was created and changed so far. */
@@ -234,8 +246,33 @@ export class SubjectTable {
       )
       await this.#writer.all('delete from staged_subjects')
     }
+    await this.#flushActivity([...this.#active])
     this.#created.clear()
     this.#changed.clear()
+    this.#active.clear()
+  }
+
+  /** Each column that is written costs as much again as finding the rows. */
+  async #flushActivity(active: readonly Subject[]): Promise<void> {
+    if (active.length === 0) return
+    const withContact = active.some(({ contactAt }) => contactAt !== null)
+    await this.#writer.all(
+      `update subjects set event_count = s.event_count, product_day = s.product_day,
+         last_at = make_timestamp_ms(s.last_at), product_at = make_timestamp_ms(s.product_at)
+         ${withContact ? ', contact_at = make_timestamp_ms(s.contact_at)' : ''}
+       from (select unnest(${numberList(1)}) as subject, unnest(${numberList(2)}) as event_count,
+                    unnest(${numberList(3)}) as product_day, unnest(${numberList(4)}) as last_at,
+                    unnest(${numberList(5)}) as product_at, unnest(${numberList(6)}) as contact_at) s
+       where subjects.subject = s.subject`,
+      [
+        active.map(({ id }) => id),
+        active.map(({ eventCount }) => eventCount),
+        active.map(({ productDay }) => productDay),
+        active.map(({ lastAt }) => lastAt),
+        active.map(({ productAt }) => productAt),
+        active.map(({ contactAt }) => contactAt),
+      ],
+    )
   }
 
   /** The micro-batch was committed. */

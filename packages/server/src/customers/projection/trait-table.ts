@@ -1,9 +1,10 @@
 import type { Row, StoredRow } from '../../kernel/sql/define-table.ts'
 import { identityTables, stagedTables } from '../tables/identity-tables.ts'
 import { supersedes, type TraitStatement, type WinningValue } from '../identity/traits.ts'
+import { heldHash, type TraitIndex } from './trait-index.ts'
 import { toJsonText } from '../../kernel/log/json-text.ts'
 import type { Traits } from '../../kernel/log/record.ts'
-import { textItems, type SqlWriter } from '../../kernel/sql/database.ts'
+import { numberItems, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
 
 /** Maximum of a person's, or a customer's, traits from events. */
 export const maxTraits = 1_000
@@ -40,7 +41,11 @@ export function statedTraits(key: TraitKey, traits: Traits, by: StatedBy, origin
 }
 
 /** Stores the winning statements; returns the holders whose traits changed. */
-export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[]): Promise<Set<string>> {
+export async function applyTraits(
+  writer: SqlWriter,
+  index: TraitIndex,
+  stated: readonly HeldTrait[],
+): Promise<Set<string>> {
   const changed = new Set<string>()
   if (stated.length === 0) return changed
   const winners = new Map<string, HeldTrait>()
@@ -49,7 +54,10 @@ export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[
     const other = winners.get(key)
     if (other === undefined || supersedes(trait, other)) winners.set(key, trait)
   }
-  const stored = await loadTraits(writer, [...new Set(stated.map((trait) => trait.holder))])
+  const stored = await loadTraits(
+    writer,
+    stated.filter((trait) => index.has(trait)),
+  )
   const surplus = overLimit(stored, winners)
   for (const key of surplus) winners.delete(key)
   for (const known of stored) {
@@ -64,6 +72,7 @@ export async function applyTraits(writer: SqlWriter, stated: readonly HeldTrait[
   const gone = stored.filter((known) => surplus.has(traitKey(known)))
   await remove(writer, [...stored.filter((known) => winners.has(traitKey(known))), ...gone])
   await writer.append(identityTables.traits, rows.map(traitRow))
+  for (const row of rows) index.add(row)
   for (const row of [...rows, ...gone]) if (!('unchanged' in row)) changed.add(row.holder)
   return changed
 }
@@ -73,7 +82,7 @@ async function remove(writer: SqlWriter, traits: readonly HeldTrait[]): Promise<
   await writer.append(stagedTables.staged_traits, traits.map(traitRow))
   await writer.all(
     `delete from traits using staged_traits s
-     where traits.holder = s.holder and traits.scope = s.scope and traits.origin = s.origin and traits.name = s.name`,
+     where traits.held = s.held and traits.holder = s.holder and traits.scope = s.scope and traits.origin = s.origin and traits.name = s.name`,
   )
   await writer.all('delete from staged_traits')
 }
@@ -105,10 +114,12 @@ function overLimit(stored: readonly HeldTrait[], winners: ReadonlyMap<string, He
   return surplus
 }
 
-async function loadTraits(writer: SqlWriter, holders: readonly string[]): Promise<HeldTrait[]> {
-  if (holders.length === 0) return []
-  const rows = await writer.all<TraitRow>(`select * from traits where holder in (${textItems(1)})`, [holders])
-  return rows.map(({ event_id, stated_at, ...row }) => ({
+async function loadTraits(writer: SqlWriter, keys: readonly TraitKey[]): Promise<HeldTrait[]> {
+  if (keys.length === 0) return []
+  const rows = await writer.all<TraitRow>(`select * from traits where held in (${numberItems(1)})`, [
+    [...new Set(keys.map(heldHash))],
+  ])
+  return rows.map(({ held: _, event_id, stated_at, ...row }) => ({
     ...row,
     at: Date.parse(stated_at),
     eventId: event_id,
@@ -143,11 +154,13 @@ export function traitsByOwner(rows: readonly WinningTrait[]): Map<string, Map<st
 /** The traits that these records state now, replacing all that they stated before. */
 export async function replaceTraits(
   writer: SqlWriter,
+  index: TraitIndex,
   origins: readonly string[],
   stated: readonly HeldTrait[],
 ): Promise<void> {
   await writer.all(`delete from traits where origin in (${textItems(1)})`, [origins])
   await writer.append(identityTables.traits, stated.map(traitRow))
+  for (const trait of stated) index.add(trait)
 }
 
 function traitKey(trait: HeldTrait): string {
@@ -156,5 +169,15 @@ function traitKey(trait: HeldTrait): string {
 
 function traitRow(trait: HeldTrait): Row<typeof identityTables.traits> {
   const { holder, scope, origin, name, value, trusted, at, eventId } = trait
-  return { holder, scope, origin, name, value, trusted, stated_at: at, event_id: eventId }
+  return {
+    held: heldHash(trait),
+    holder,
+    scope,
+    origin,
+    name,
+    value,
+    trusted,
+    stated_at: at,
+    event_id: eventId,
+  }
 }

@@ -67,6 +67,7 @@ export const identityTables = defineTables({
 
   /** Traits of people (email:…, user:…, and what servers state of both together) and accounts (customer:…, domain:…): per origin and name the winning statement. */
   traits: {
+    held: 'bigint', // hash of scope and holder
     holder: 'text',
     scope: 'text', // user, customer
     origin: 'text', // the record that states it; empty for what events state

@@ -83,6 +83,8 @@ export interface SqlWriter {
   all<Row = Record<string, unknown>>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>
   /** The columns of a statement's numbers, chunk by chunk: for what is read whole. No nulls. */
   numbers(sql: string): AsyncIterable<number[][]>
+  /** Whether a table that is filled by {@link append} alone has, or ever had, any rows: else nothing need be asked of it. */
+  hasRows(table: string): boolean
   /** Inserts rows in bulk, in the running transaction. */
   append<C extends Columns>(table: Table<C>, rows: readonly NoInfer<RowOf<C>>[]): Promise<void>
   /** Commits when `work` resolves, rolls back when it rejects. */

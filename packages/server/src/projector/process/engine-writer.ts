@@ -3,8 +3,11 @@ import type { SqlValue, SqlWriter } from '../../kernel/sql/database.ts'
 import { readAll } from './read-all.ts'
 import { chunkRows, toChunk } from './values.ts'
 
-/** The writer over its own connection, and the checkpoint of the write-ahead log. */
-export function createWriter(connection: DuckDBConnection): SqlWriter & { checkpoint: () => Promise<void> } {
+/** The writer over its own connection (`filled`: the tables with rows), and the checkpoint of the write-ahead log. */
+export function createWriter(
+  connection: DuckDBConnection,
+  filled: Set<string>,
+): SqlWriter & { checkpoint: () => Promise<void> } {
   // Projection and fact refresh share this connection, which can hold one transaction at a time.
   let last: Promise<unknown> = Promise.resolve()
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -23,8 +26,10 @@ export function createWriter(connection: DuckDBConnection): SqlWriter & { checkp
         chunk = await result.fetchChunk()
       }
     },
+    hasRows: (table) => filled.has(table),
     async append(table, rows) {
       if (rows.length === 0) return
+      filled.add(table.name)
       const appender = table.temporary
         ? await connection.createAppender(table.name, 'main', 'temp')
         : await connection.createAppender(table.name)

@@ -42,10 +42,11 @@ export class Engine {
     writer: DuckDBConnection,
     readers: DuckDBConnection[],
     database: string,
+    filled: Set<string>,
   ) {
     this.#instance = instance
     this.#database = database
-    const { checkpoint, ...rest } = createWriter(writer)
+    const { checkpoint, ...rest } = createWriter(writer, filled)
     this.writer = rest
     this.#checkpoint = checkpoint
     this.#free = readers
@@ -79,7 +80,13 @@ export class Engine {
     await writer.run(`set global TimeZone = 'UTC'; set lock_configuration = true`)
     const readers = await Promise.all(Array.from({ length: readConnections }, () => instance.connect()))
     const [row] = await readAll(writer, 'select current_database() as name', [])
-    return new Engine(instance, writer, readers, String(row!['name']))
+    const tables = await readAll(
+      writer,
+      'select table_name as name from duckdb_tables() where estimated_size > 0',
+      [],
+    )
+    const filled = new Set(tables.map(({ name }) => String(name)))
+    return new Engine(instance, writer, readers, String(row!['name']), filled)
   }
 
   /** Runs one of our own statements on a pooled connection, until `timeoutMs` have passed or `signal` aborts. */

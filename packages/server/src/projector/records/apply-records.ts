@@ -15,6 +15,7 @@ import {
   subjectTuple,
   newSubject,
 } from '../../customers/projection/subject.ts'
+import type { TraitIndex } from '../../customers/projection/trait-index.ts'
 import { replaceTraits } from '../../customers/projection/trait-table.ts'
 import { changedRecords, updateMembers } from './pending-records.ts'
 import { planRecord } from './plan-record.ts'
@@ -49,6 +50,7 @@ export async function applyRecords(
   writer: SqlWriter,
   subjects: SubjectTable,
   crowded: MergeLimiter,
+  traits: TraitIndex,
   batches: readonly RecordsRecord[],
   sequence: number,
 ): Promise<AppliedRecords> {
@@ -71,7 +73,7 @@ export async function applyRecords(
   )
   applied.factIds.push(...(await factsOf(writer, [...pending.keys()])))
   const lost = await takeAway(writer, subjects, pending, applied)
-  await add(writer, subjects, plans, applied)
+  await add(writer, subjects, traits, plans, applied)
   await followSources(writer, [...pending.values()])
   applied.factIds.push(...(await factsOf(writer, [...pending.keys()])))
   await recount(writer, subjects, lost)
@@ -157,6 +159,7 @@ async function takeAway(
 async function add(
   writer: SqlWriter,
   subjects: SubjectTable,
+  traits: TraitIndex,
   plans: ReadonlyMap<PendingRecord, RecordPlan>,
   applied: AppliedRecords,
 ): Promise<void> {
@@ -207,8 +210,9 @@ async function add(
   await writeRows(writer, rows)
   await replaceTraits(
     writer,
+    traits,
     [...plans.keys()].map(({ key }) => key),
-    [...plans.values()].flatMap(({ traits }) => traits),
+    [...plans.values()].flatMap((plan) => plan.traits),
   )
 }
 
