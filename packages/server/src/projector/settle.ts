@@ -39,7 +39,7 @@ export async function settle(
   const settledUsers = new Set<string>()
   const customerIds = new Set<string>(mergedIds)
   const moved = new Set<string>([...mergedIds, ...touched.unlinked.customerIds])
-  let written: WrittenContacts = { added: [], changedCustomers: new Set() }
+  let written: WrittenContacts = { added: [], earlier: [], changedCustomers: new Set() }
   if (unsettled.size > 0 || records.domains.size > 0) {
     const rules = {
       decisions: decisions.links,
@@ -53,7 +53,9 @@ export async function settle(
       customerIds: touched.unlinked.customerIds,
       domains: records.domains,
     })
+    let haveEventsMoved = touched.unlinked.subjects.size > 0
     const again = async (concerned: ReadonlySet<Subject>): Promise<void> => {
+      haveEventsMoved = true
       for (const id of change.movedIds) moved.add(id)
       change = await updateIdentity(people, {
         ...rules,
@@ -83,7 +85,7 @@ export async function settle(
         }),
       )
     await subjects.flush()
-    written = await writeContacts(people, change, touched.newDays)
+    written = await writeContacts(people, change, haveEventsMoved ? null : touched.newDays)
     for (const id of change.movedIds) moved.add(id)
     for (const id of await moveDomains(people, change.domains)) {
       customerIds.add(id)
@@ -92,7 +94,7 @@ export async function settle(
     for (const id of change.customerIds) customerIds.add(id)
     for (const { userId } of change.contacts) settledUsers.add(userId)
   } else await subjects.flush()
-  await updateEngagement(
+  const engaged = await updateEngagement(
     people,
     touched.newDays.filter(({ subject: { userId } }) => userId !== null && !settledUsers.has(userId)),
   )
@@ -106,14 +108,13 @@ export async function settle(
       ...touched.subjectOf.values(),
       ...[...records.touched].filter(({ eventCount }) => eventCount > 0),
     ]),
-    settledUsers,
-    customerIds,
+    { settledUsers, settledCustomers: customerIds, engaged },
   )
   const reread = new Set([...moved, ...written.changedCustomers])
-  for (const { customerId } of [...restated, ...touched.earlier, ...records.touched, ...records.lost])
+  for (const { customerId } of [...restated, ...touched.reattributed, ...records.touched, ...records.lost])
     if (customerId !== null) reread.add(customerId)
   await accounts.write(
-    { customerIds, reread, subjects: new Set(touched.subjectOf.values()), contacts: written.added },
+    { customerIds, reread, subjects: new Set(touched.subjectOf.values()), ...written },
     decisions.merges,
   )
   for (const { customerId } of touched.subjectOf.values())

@@ -35,8 +35,9 @@ export interface AccountFacts {
   attributionAt: number
 }
 
-/** What a new contact adds to its customer. */
+/** What a contact adds to its customer. */
 export interface CustomerContact {
+  customerId: string
   companyDomain: string | null
   name: string | null
   email: string | null
@@ -101,6 +102,13 @@ export function addActivity(
   if (activatedAt !== null) facts.activatedAt = Math.min(facts.activatedAt ?? Infinity, activatedAt)
 }
 
+/** A contact that counts already is older than it seemed. */
+export function addEarlier(facts: AccountFacts, { companyDomain, createdAt }: CustomerContact): void {
+  const known = companyDomain === null ? undefined : facts.domains.get(companyDomain)
+  if (companyDomain !== null && known !== undefined)
+    facts.domains.set(companyDomain, { ...known, since: Math.min(known.since, createdAt) })
+}
+
 /** Adds a new contact. */
 export function addContact(
   facts: AccountFacts,
@@ -112,11 +120,10 @@ export function addContact(
     return
   }
   const known = facts.domains.get(companyDomain)
-  if (known === undefined) facts.domains.set(companyDomain, { people: 1, since: createdAt })
-  else {
-    known.people++
-    known.since = Math.min(known.since, createdAt)
-  }
+  facts.domains.set(companyDomain, {
+    people: (known?.people ?? 0) + 1,
+    since: Math.min(known?.since ?? Infinity, createdAt),
+  })
 }
 
 function least(known: string | null | undefined, next: string | null): string | null {

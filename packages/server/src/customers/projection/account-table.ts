@@ -7,6 +7,7 @@ import {
   type AccountFacts,
   addActivity,
   addContact,
+  addEarlier,
   addSubject,
   type CustomerContact,
   emptyFacts,
@@ -29,8 +30,9 @@ export interface AccountChanges {
   reread: ReadonlySet<string>
   /** The subjects with new events. */
   subjects: Iterable<Subject>
-  /** Contacts that are new, by their customer. */
-  contacts: readonly (CustomerContact & { customerId: string })[]
+  /** Contacts that are new, and those that are older than it seemed. */
+  added: readonly CustomerContact[]
+  earlier: readonly CustomerContact[]
 }
 
 /** Activity of a customer, Unix milliseconds. */
@@ -84,10 +86,14 @@ export class AccountTable {
       const theirs = facts.get(customerId)
       if (theirs !== undefined) addSubject(theirs, subject, customerId, merges)
     }
-    for (const { customerId, ...contact } of changes.contacts) {
-      const theirs = facts.get(customerId)
-      if (theirs !== undefined) addContact(theirs, contact)
-    }
+    for (const [contacts, add] of [
+      [changes.added, addContact],
+      [changes.earlier, addEarlier],
+    ] as const)
+      for (const contact of contacts) {
+        const theirs = facts.get(contact.customerId)
+        if (theirs !== undefined) add(theirs, contact)
+      }
     if (unread.length > 0)
       for (const [id, theirs] of await readFacts(this.#writer, unread, merges, this.#traits))
         facts.set(id, theirs)

@@ -8,8 +8,16 @@ import { latest, type Subject } from './subject.ts'
 export async function writeActivity(
   { writer, contacts, accounts }: Pick<People, 'writer' | 'contacts'> & { accounts: AccountTable },
   subjects: ReadonlySet<Subject>,
-  settledUsers: ReadonlySet<string>,
-  settledCustomers: ReadonlySet<string>,
+  {
+    settledUsers,
+    settledCustomers,
+    engaged,
+  }: {
+    settledUsers: ReadonlySet<string>
+    settledCustomers: ReadonlySet<string>
+    /** Contacts whose engagement changed. */
+    engaged: ReadonlySet<StoredContact>
+  },
 ): Promise<void> {
   const ofUsers = new Map<string, CustomerActivity>()
   const ofCustomers = new Map<string, CustomerActivity>()
@@ -18,7 +26,7 @@ export async function writeActivity(
     if (userId !== null && !settledUsers.has(userId)) note(ofUsers, userId, subject)
     if (customerId !== null && !settledCustomers.has(customerId)) note(ofCustomers, customerId, subject)
   }
-  await updateContacts(writer, await contacts.withIds(ofUsers.keys()), ofUsers)
+  await updateContacts(writer, await contacts.withIds(ofUsers.keys()), ofUsers, engaged)
   await accounts.updateActivity(ofCustomers)
 }
 
@@ -42,8 +50,9 @@ async function updateContacts(
   writer: SqlWriter,
   contacts: readonly StoredContact[],
   times: ReadonlyMap<string, CustomerActivity>,
+  engaged: ReadonlySet<StoredContact>,
 ): Promise<void> {
-  const changed = new Set<StoredContact>()
+  const changed = new Set(engaged)
   let isProductAlone = true
   for (const contact of contacts) {
     const { productAt, contactAt, activatedAt } = later(contact, times.get(contact.userId)!)
@@ -58,17 +67,24 @@ async function updateContacts(
   const others = isProductAlone
     ? ''
     : ', last_contact_at = make_timestamp_ms(s.contact_at), activated_at = make_timestamp_ms(s.activated_at)'
+  const engagement =
+    engaged.size === 0
+      ? ''
+      : ', engaged_at = make_timestamp_ms(s.engaged_at), lapsed_at = make_timestamp_ms(s.lapsed_at)'
   await writer.all(
     `update contacts set last_product_activity_at = make_timestamp_ms(s.product_at),
-       last_activity_at = make_timestamp_ms(greatest(s.product_at, s.contact_at))${others}
+       last_activity_at = make_timestamp_ms(greatest(s.product_at, s.contact_at))${others}${engagement}
      from (select unnest(${numberList(1)}) as contact, unnest(${numberList(2)}) as product_at,
-                  unnest(${numberList(3)}) as contact_at, unnest(${numberList(4)}) as activated_at) s
+                  unnest(${numberList(3)}) as contact_at, unnest(${numberList(4)}) as activated_at,
+                  unnest(${numberList(5)}) as engaged_at, unnest(${numberList(6)}) as lapsed_at) s
      where contacts.contact = s.contact`,
     [
       rows.map(({ contact }) => contact),
       rows.map(({ productAt }) => productAt),
       rows.map(({ contactAt }) => contactAt),
       rows.map(({ activatedAt }) => activatedAt),
+      rows.map(({ engagedAt }) => engagedAt),
+      rows.map(({ lapsedAt }) => lapsedAt),
     ],
   )
 }

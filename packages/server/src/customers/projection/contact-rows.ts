@@ -16,33 +16,49 @@ import { isAlive, latest, type Subject } from './subject.ts'
 
 /** What writing contacts does to customers. */
 export interface WrittenContacts {
-  added: (CustomerContact & { customerId: string })[]
+  added: CustomerContact[]
+  /** Contacts that were there and are older than it seemed. */
+  earlier: CustomerContact[]
   /** Customers of contacts that are gone, or that were written with another description. */
   changedCustomers: Set<string>
 }
 
 /**
  * Writes the contacts that changed, their keys, the links between those, and their former ids. `newDays`: the days of
- * product activity that this micro-batch started.
+ * product activity that this micro-batch started; null when events moved between subjects.
  */
 export async function writeContacts(
   { writer, subjects, contacts: stored }: People,
   change: IdentityChange,
-  newDays: readonly NewDay[],
+  newDays: readonly NewDay[] | null,
 ): Promise<WrittenContacts> {
   const { contacts } = change
   const before = new Set(
     contacts.filter(({ canonical }) => subjects.isKnown(canonical)).map(({ userId }) => userId),
   )
+  const contactIds = new Set(contacts.map(({ userId }) => userId))
   const gone = await stored.withIds([...change.formerUserIds, ...before])
-  const formerIds = [
-    ...gone.flatMap(({ keys }) => keys),
-    ...contacts.flatMap(({ idKeys }) => idKeys).filter((key) => subjects.isKnown(key)),
+  const aliases = contacts.map(aliasesOf)
+  const names = aliases.map((rows) => JSON.stringify(rows))
+  const formerNames = new Map(gone.map(({ userId, aliases: known }) => [userId, known]))
+  const renamed = new Set(
+    contacts
+      .filter(({ userId }, index) => formerNames.get(userId) !== names[index])
+      .map(({ userId }) => userId),
+  )
+  const stale = gone.filter(({ userId }) => renamed.has(userId) || !contactIds.has(userId))
+  const freed = [
+    ...stale.flatMap(({ keys }) => keys),
+    ...contacts
+      .filter(({ userId }) => renamed.has(userId))
+      .flatMap(({ idKeys }) => idKeys)
+      .filter((key) => subjects.isKnown(key)),
   ]
-  if (formerIds.length > 0)
+  const freedIds = new Set(freed.map((key) => publicId('c', key)))
+  if (freedIds.size > 0)
     await writer.all(
       `delete from aliases where (alias in (${textItems(1)}) and former = 'person') or id in (${textItems(2)})`,
-      [formerIds.map((key) => publicId('c', key)), gone.map(({ userId }) => userId)],
+      [[...freedIds], stale.map(({ userId }) => userId)],
     )
   await stored.remove(gone)
   const days = await activeDays(writer, subjects, contacts.filter(isSignedUp), newDays)
@@ -64,26 +80,27 @@ export async function writeContacts(
       productAt: row.last_product_activity_at ?? null,
       contactAt: row.last_contact_at ?? null,
       days: days.get(contacts[index]!) ?? null,
+      aliases: names[index]!,
     })
 
   const ofKey = new Map<string, number>()
   const keyRows: Row<typeof identityTables.contact_keys>[] = []
-  const aliasRows: Row<typeof customerTables.aliases>[] = []
-  for (const [index, { userId, customerId, companyDomain, canonical, keys, idKeys }] of contacts.entries()) {
+  for (const [index, { userId, keys }] of contacts.entries()) {
     const { contact } = rows[index]!
     for (const key of keys) {
       ofKey.set(key, contact)
       keyRows.push({ contact, person_key: key, user_id: userId })
     }
-    for (const key of idKeys) {
-      if (key !== canonical) aliasRows.push({ alias: publicId('u', key), id: userId, former: 'contact' })
-      const individual = publicId('c', key)
-      if (companyDomain === null && individual !== customerId)
-        aliasRows.push({ alias: individual, id: customerId, former: 'person' })
-    }
   }
   await writer.append(identityTables.contact_keys, keyRows)
-  await writer.append(customerTables.aliases, aliasRows)
+  await writer.append(
+    customerTables.aliases,
+    aliases.flatMap((rows, index) =>
+      renamed.has(contacts[index]!.userId)
+        ? rows
+        : rows.filter(({ alias, former }) => former === 'person' && freedIds.has(alias)),
+    ),
+  )
   await writer.append(
     identityTables.identity_links,
     change.links.map(({ left, right, trusted, cause, firstAt, status }) => ({
@@ -99,13 +116,31 @@ export async function writeContacts(
   return compare(rows, gone)
 }
 
+/** Its former ids: of the people, and of the customers, that its keys would be on their own. */
+function aliasesOf({
+  userId,
+  customerId,
+  companyDomain,
+  canonical,
+  idKeys,
+}: IdentifiedContact): Row<typeof customerTables.aliases>[] {
+  const rows: Row<typeof customerTables.aliases>[] = []
+  for (const key of idKeys) {
+    if (key !== canonical) rows.push({ alias: publicId('u', key), id: userId, former: 'contact' })
+    const individual = publicId('c', key)
+    if (companyDomain === null && individual !== customerId)
+      rows.push({ alias: individual, id: customerId, former: 'person' })
+  }
+  return rows
+}
+
 /** A contact that is written anew as it was adds nothing to its customer, and takes nothing away. */
 function compare(
   rows: readonly Row<typeof customerTables.contacts>[],
   gone: readonly StoredContact[],
 ): WrittenContacts {
   const former = new Map(gone.map((contact) => [contact.userId, contact]))
-  const written: WrittenContacts = { added: [], changedCustomers: new Set() }
+  const written: WrittenContacts = { added: [], earlier: [], changedCustomers: new Set() }
   for (const row of rows) {
     const before = former.get(row.user_id)
     former.delete(row.user_id)
@@ -120,11 +155,12 @@ function compare(
     else if (
       before.customerId !== after.customerId ||
       before.companyDomain !== after.companyDomain ||
-      before.createdAt !== after.createdAt ||
+      before.createdAt < after.createdAt ||
       // Only a customer without a company has their name.
       (after.companyDomain === null && before.contactName !== (after.name ?? after.email))
     )
       written.changedCustomers.add(before.customerId).add(after.customerId)
+    else if (after.createdAt < before.createdAt) written.earlier.push(after)
   }
   for (const { customerId } of former.values()) written.changedCustomers.add(customerId)
   return written
@@ -139,14 +175,14 @@ async function activeDays(
   writer: SqlWriter,
   subjects: SubjectTable,
   contacts: readonly IdentifiedContact[],
-  newDays: readonly NewDay[],
+  newDays: readonly NewDay[] | null,
 ): Promise<Map<IdentifiedContact, ActiveDay[]>> {
   const found = new Map<IdentifiedContact, ActiveDay[]>(contacts.map((contact) => [contact, []]))
   const ownerOf = new Map<Subject, IdentifiedContact>()
   const ids: number[] = []
   const owners: number[] = []
   for (const [owner, contact] of contacts.entries()) {
-    const isNew = contact.subjects.every((subject) => subjects.isNew(subject))
+    const isNew = newDays !== null && contact.subjects.every((subject) => subjects.isNew(subject))
     for (const subject of contact.subjects) {
       if (isNew) ownerOf.set(subject, contact)
       else {
@@ -156,7 +192,7 @@ async function activeDays(
     }
   }
   // The days of those whom this micro-batch has brought are in memory.
-  for (const { subject, at } of newDays) {
+  for (const { subject, at } of newDays ?? []) {
     const contact = ownerOf.get(subject)
     if (contact !== undefined) found.get(contact)!.push({ day: Math.floor(at / dayMs), at })
   }

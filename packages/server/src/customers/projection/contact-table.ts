@@ -26,9 +26,11 @@ export interface StoredContact {
   contactAt: number | null
   /** Its days of product activity, once they were read. */
   days: readonly ActiveDay[] | null
+  /** Its aliases as text; null when they weren't read. */
+  aliases: string | null
 }
 
-type ContactRow = Omit<StoredContact, 'keys' | 'days'> & { keys: string }
+type ContactRow = Omit<StoredContact, 'keys' | 'days' | 'aliases'> & { keys: string }
 
 /** The contacts table behind a bounded cache. */
 export class ContactTable {
@@ -111,7 +113,9 @@ export class ContactTable {
     )
     // What another call has loaded meanwhile is the same contact.
     return rows.map(({ keys, ...row }) =>
-      this.#enter(this.#byId.get(row.userId) ?? { ...row, keys: keys.split(listSeparator), days: null }),
+      this.#enter(
+        this.#byId.get(row.userId) ?? { ...row, keys: keys.split(listSeparator), days: null, aliases: null },
+      ),
     )
   }
 

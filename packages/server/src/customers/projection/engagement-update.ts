@@ -1,4 +1,4 @@
-import { numberList, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
+import { textItems, type SqlWriter } from '../../kernel/sql/database.ts'
 import { inactiveAfterDays } from '../inactive-after-days.ts'
 import { type ActiveDay, engagement } from '../journey.ts'
 import { dayMs, daysText, type NewDay, readDays } from './active-days.ts'
@@ -9,20 +9,20 @@ import type { People } from './identity-update.ts'
 const daysInMemory = 1_000
 
 /**
- * Updates the engagement of people who were active on new days. Skips people whom a new day can't change: only those are
+ * Updates the engagement, in memory, of people who were active on new days; returns whose changed. Skips people whom a new day can't change: only those are
  * computed who aren't engaged yet, lapsed, came back after a long pause, or were active earlier than known.
  */
 export async function updateEngagement(
   { writer, contacts }: Pick<People, 'writer' | 'contacts'>,
   newDays: readonly NewDay[],
-): Promise<void> {
+): Promise<ReadonlySet<StoredContact>> {
   const added = new Map<string, ActiveDay[]>()
   for (const { subject, at } of newDays) {
     const list = added.get(subject.userId!) ?? []
     added.set(subject.userId!, list)
     list.push({ day: Math.floor(at / dayMs), at })
   }
-  if (added.size === 0) return
+  if (added.size === 0) return new Set()
   const concerned: StoredContact[] = []
   for (const contact of await contacts.withIds(added.keys())) {
     const days = added.get(contact.userId)!
@@ -38,18 +38,7 @@ export async function updateEngagement(
     Object.assign(contact, { engagedAt, lapsedAt })
     return true
   })
-  if (changed.length === 0) return
-  await writer.all(
-    `update contacts set engaged_at = make_timestamp_ms(s.engaged_at), lapsed_at = make_timestamp_ms(s.lapsed_at)
-     from (select unnest(${numberList(1)}) as contact, unnest(${numberList(2)}) as engaged_at,
-                  unnest(${numberList(3)}) as lapsed_at) s
-     where contacts.contact = s.contact`,
-    [
-      changed.map(({ contact }) => contact),
-      changed.map(({ engagedAt }) => engagedAt),
-      changed.map(({ lapsedAt }) => lapsedAt),
-    ],
-  )
+  return new Set(changed)
 }
 
 function mayChange(

@@ -22,8 +22,8 @@ export interface CountedEvents {
   subjectOf: ReadonlyMap<PendingEvent, Subject>
   /** Subjects that may change identities, or a first time. */
   unsettled: ReadonlySet<Subject>
-  /** Subjects of former micro-batches with an event that is earlier than those known. */
-  earlier: ReadonlySet<Subject>
+  /** Subjects of former micro-batches with another attribution: an event is earlier than those known. */
+  reattributed: ReadonlySet<Subject>
   /** First times of new days of product activity. */
   newDays: readonly NewDay[]
   unlinked: Unlinked
@@ -52,7 +52,7 @@ export async function countEvents(
 
   const subjectOf = new Map<PendingEvent, Subject>()
   const unsettled = new Set(unlinked.subjects)
-  const earlier = new Set<Subject>()
+  const reattributed = new Set<Subject>()
   const days: Row<typeof eventTables.active_days>[] = []
   const newDays: NewDay[] = []
   for (const [index, pending] of events.entries()) {
@@ -62,7 +62,7 @@ export async function countEvents(
       subject = subjects.create(newSubject(linked[index]!, { trusted, cause: event.uuid, at }))
       unsettled.add(subject)
     }
-    const { stated, plannedAt, activatedAt, signedUpAt } = subject
+    const { stated, plannedAt, activatedAt, signedUpAt, attribution: origin } = subject
     if (linked[index] === pending.keys) subject.stated = true
     const { newDay, newFirst } = addEvent(subject, pending, subjects.now)
     if (newDay !== null) {
@@ -70,7 +70,7 @@ export async function countEvents(
       newDays.push({ subject, at: pending.at })
     }
     const known = subject.userId !== null || subject.customerId !== null
-    if (newFirst && !subjects.isNew(subject)) earlier.add(subject)
+    if (origin !== '' && origin !== subject.attribution && !subjects.isNew(subject)) reattributed.add(subject)
     if (subject.shared || (known && newFirst)) unsettled.add(subject)
     const isSame =
       subject.stated === stated &&
@@ -82,7 +82,7 @@ export async function countEvents(
     subjectOf.set(pending, subject)
   }
   await writer.append(eventTables.active_days, days)
-  return { subjectOf, unsettled, earlier, newDays, unlinked }
+  return { subjectOf, unsettled, reattributed, newDays, unlinked }
 }
 
 /**
