@@ -23,6 +23,7 @@ import { ingest } from './ingest.ts'
 import { message } from './message.ts'
 import { postgres } from './postgres.ts'
 import { mcp } from './mcp.ts'
+import { projection } from './projection.ts'
 import { reads } from './reads.ts'
 import { search } from './search.ts'
 import { sdk } from './sdk.ts'
@@ -40,6 +41,7 @@ import { tracker } from './tracker.ts'
 const cases: Record<string, Case> = {
   ingest,
   boot,
+  projection,
   reads,
   search,
   facts,

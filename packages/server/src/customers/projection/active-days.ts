@@ -1,7 +1,12 @@
 import type { ActiveDay } from '../journey.ts'
 import type { Subject } from './subject.ts'
 
-export const dayMs = 86_400_000
+const dayMs = 86_400_000
+
+export const daysToMs = (days: number): number => days * dayMs
+
+/** The day of a time in Unix milliseconds. */
+export const activeDay = (at: number): ActiveDay => ({ day: Math.floor(at / dayMs), at })
 
 /** A subject's first product activity on a day; `at` in Unix milliseconds. */
 export interface NewDay {

@@ -7,7 +7,7 @@ import { engagement, type ActiveDay } from '../journey.ts'
 import { numberItems, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
 import type { CustomerContact } from './account-facts.ts'
 import type { StoredContact } from './contact-table.ts'
-import { dayMs, daysText, type NewDay, readDays } from './active-days.ts'
+import { activeDay, daysText, type NewDay, readDays } from './active-days.ts'
 import { channelOf, sourceOf } from './attribution.ts'
 import type { IdentifiedContact } from './describe-contact.ts'
 import type { IdentityChange, People } from './identity-update.ts'
@@ -194,7 +194,7 @@ async function activeDays(
   // The days of those whom this micro-batch has brought are in memory.
   for (const { subject, at } of newDays ?? []) {
     const contact = ownerOf.get(subject)
-    if (contact !== undefined) found.get(contact)!.push({ day: Math.floor(at / dayMs), at })
+    if (contact !== undefined) found.get(contact)!.push(activeDay(at))
   }
   if (ids.length === 0) return found
   const rows = await writer.all<{ owner: number; days: string }>(

@@ -1,7 +1,7 @@
 import { textItems, type SqlWriter } from '../../kernel/sql/database.ts'
 import { inactiveAfterDays } from '../inactive-after-days.ts'
 import { type ActiveDay, engagement } from '../journey.ts'
-import { dayMs, daysText, type NewDay, readDays } from './active-days.ts'
+import { activeDay, daysText, daysToMs, type NewDay, readDays } from './active-days.ts'
 import type { StoredContact } from './contact-table.ts'
 import type { People } from './identity-update.ts'
 
@@ -20,7 +20,7 @@ export async function updateEngagement(
   for (const { subject, at } of newDays) {
     const list = added.get(subject.userId!) ?? []
     added.set(subject.userId!, list)
-    list.push({ day: Math.floor(at / dayMs), at })
+    list.push(activeDay(at))
   }
   if (added.size === 0) return new Set()
   const concerned: StoredContact[] = []
@@ -47,7 +47,7 @@ function mayChange(
 ): boolean {
   if (signedUpAt === null) return false
   if (engagedAt === null || lapsedAt !== null) return true
-  const back = (productAt ?? Infinity) + inactiveAfterDays * dayMs
+  const back = (productAt ?? Infinity) + daysToMs(inactiveAfterDays)
   return days.some(({ at }) => at < engagedAt || at > back)
 }
 

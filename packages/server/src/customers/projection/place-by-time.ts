@@ -95,7 +95,6 @@ function variantOf(subjects: SubjectTable, base: Subject, span: string | null): 
   return (
     subjects.peek(subjectTuple(base, base.trusted, span)) ??
     subjects.create({
-      ...base,
       ...newSubject(base, { trusted: base.trusted, cause: base.cause, at: base.firstAt }),
       span,
     })

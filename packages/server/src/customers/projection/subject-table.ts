@@ -164,12 +164,13 @@ export class SubjectTable {
     return subject
   }
 
-  create(subject: Omit<Subject, 'id'>): Subject {
-    const made = { ...subject, id: ++this.#lastId }
-    this.#created.add(made)
-    this.#enter(made)
-    for (const hash of subjectHashes(made)) this.#index.add(hash, made.id)
-    return made
+  /** Gives a new subject its id. */
+  create(subject: Subject): Subject {
+    subject.id = ++this.#lastId
+    this.#created.add(subject)
+    this.#enter(subject)
+    for (const hash of subjectHashes(subject)) this.#index.add(hash, subject.id)
+    return subject
   }
 
   #enter(subject: Subject, tuple = tupleOf(subject)): void {

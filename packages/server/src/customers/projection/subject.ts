@@ -4,6 +4,7 @@ import { type EventKeys, keyTexts } from '../identity/keys.ts'
 
 /** A row of the subjects table: keys that were stated together, and who owns them now. */
 export interface Subject extends EventKeys {
+  /** 0 until the table gives it one. */
   id: number
   trusted: boolean
   /** On a shared device: the key of the person who used it at the time of these events. */
@@ -36,33 +37,45 @@ export interface Subject extends EventKeys {
   stated: boolean
 }
 
-const nothingHappened = {
-  span: null,
-  shared: false,
-  productAt: null,
-  contactAt: null,
-  plannedAt: null,
-  eventCount: 0,
-  statements: 0,
-  activatedAt: null,
-  signedUpAt: null,
-  attribution: '',
-  productDay: null,
-  stated: false,
-}
-
-/** A new combination of keys, with totals of zero. */
+/** A new combination of keys, with totals of zero. In one literal, since there are as many as keys: all of one shape. */
 export function newSubject(
-  keys: EventKeys,
+  { email, externalUserId, fingerprint, visitor, account, about }: EventKeys,
   { trusted, cause, at }: { trusted: boolean; cause: string; at: number },
-): Omit<Subject, 'id'> {
-  const nobodys = { userId: null, contactName: null, customerId: null }
-  return { ...keys, ...nobodys, ...nothingHappened, trusted, cause, firstAt: at, lastAt: at }
+): Subject {
+  return {
+    id: 0,
+    email,
+    externalUserId,
+    fingerprint,
+    visitor,
+    account,
+    about,
+    trusted,
+    span: null,
+    userId: null,
+    contactName: null,
+    customerId: null,
+    shared: false,
+    cause,
+    firstAt: at,
+    lastAt: at,
+    productAt: null,
+    contactAt: null,
+    plannedAt: null,
+    eventCount: 0,
+    statements: 0,
+    activatedAt: null,
+    signedUpAt: null,
+    attribution: '',
+    productDay: null,
+    stated: false,
+  }
 }
 
 /** The same subject under other keys, with totals of zero. */
-export function underOtherKeys(former: Subject, keys: EventKeys): Omit<Subject, 'id'> {
-  return { ...former, ...keys, ...nothingHappened }
+export function underOtherKeys(former: Subject, keys: EventKeys): Subject {
+  const { trusted, cause, firstAt: at, lastAt, userId, contactName, customerId } = former
+  return Object.assign(newSubject(keys, { trusted, cause, at }), { lastAt, userId, contactName, customerId })
 }
 
 /** Identifies a combination of keys, as text. */

@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/sql/define-table.ts'
 import { eventTables } from '../event-tables.ts'
 import { activityKind } from '@customer-intel/contract'
 import type { SqlWriter } from '../../kernel/sql/database.ts'
-import { dayMs, type NewDay } from '../../customers/projection/active-days.ts'
+import { activeDay, type NewDay } from '../../customers/projection/active-days.ts'
 import { attribution, isFirstAttribution } from '../../customers/projection/attribution.ts'
 import type { MergeLimiter } from '../../customers/projection/merge-limiter.ts'
 import type { PendingEvent } from './pending-event.ts'
@@ -112,7 +112,7 @@ function addEvent(
   noteActivity(subject, eventType, at, now)
   subject.firstAt = Math.min(subject.firstAt, at)
   if (activation) subject.activatedAt = Math.min(subject.activatedAt ?? Infinity, at)
-  const day = Math.floor(at / dayMs)
+  const { day } = activeDay(at)
   const isNewDay = activityKind(eventType) === 'PRODUCT' && day !== subject.productDay
   if (isNewDay) subject.productDay = day
   return { newDay: isNewDay ? day : null, newFirst }
