@@ -47,14 +47,16 @@ export async function writeContacts(
       .map(({ userId }) => userId),
   )
   const stale = gone.filter(({ userId }) => renamed.has(userId) || !contactIds.has(userId))
-  const freed = [
-    ...stale.flatMap(({ keys }) => keys),
-    ...contacts
-      .filter(({ userId }) => renamed.has(userId))
-      .flatMap(({ idKeys }) => idKeys)
-      .filter((key) => subjects.isKnown(key)),
-  ]
-  const freedIds = new Set(freed.map((key) => publicId('c', key)))
+  const isAnyKnown =
+    stale.length > 0 ||
+    contacts.some(({ userId, idKeys }) => renamed.has(userId) && idKeys.some((key) => subjects.isKnown(key)))
+  const freedIds = new Set(
+    isAnyKnown
+      ? [...gone.flatMap(({ keys }) => keys), ...contacts.flatMap(({ idKeys }) => idKeys)].map((key) =>
+          publicId('c', key),
+        )
+      : [],
+  )
   if (freedIds.size > 0)
     await writer.all(
       `delete from aliases where (alias in (${textItems(1)}) and former = 'person') or id in (${textItems(2)})`,

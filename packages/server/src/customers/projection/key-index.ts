@@ -34,13 +34,13 @@ export class KeyIndex {
     return found
   }
 
-  /** Whether any subject up to `lastId` has a key of this hash. */
+  /** Whether any subject up to `lastId` has a key of this hash, or had it when the micro-batch began. */
   has(hash: number, lastId: number): boolean {
     const mask = this.#hashes.length - 1
     for (let slot = start(hash, mask); this.#subjects[slot] !== 0; slot = (slot + 1) & mask)
       if (this.#hashes[slot] === hash && this.#subjects[slot]! > 0 && this.#subjects[slot]! <= lastId)
         return true
-    return false
+    return this.#removed.some(([other]) => other === hash)
   }
 
   add(hash: number, subject: number): void {
