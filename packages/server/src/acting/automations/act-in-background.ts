@@ -19,6 +19,8 @@ import { nextDueSlot, planSlots } from './plan-slots.ts'
 
 /** How often the automations are read although nothing changed here: another node may have changed them. Milliseconds. */
 const recheckMs = 5_000
+/** Runs that are planned in one record of the log. */
+const plannedTogether = 50
 
 /** The state in which nothing was due, and until when that holds unless it changes. */
 interface CheckedState {
@@ -133,7 +135,8 @@ export function startAutomations(services: Services): BackgroundWork {
               })
             : await planRuns(automation, workspace.readModels, { now, horizonMs: config.freshnessHorizonMs })
         if (runs.length > 0) context.signal.throwIfAborted()
-        for (const run of runs) await append(workspace, context, [run])
+        for (let from = 0; from < runs.length; from += plannedTogether)
+          await append(workspace, context, runs.slice(from, from + plannedTogether))
       } catch (error) {
         errors.push(error)
       }

@@ -16,10 +16,16 @@ import type { StoredAutomation } from './automations.ts'
 import { createMessageLimit, hourOf, writeLimitedMessage } from './limit-messages.ts'
 import { writeMessage } from './write-message.ts'
 
-/** Maximal number of concurrent runs: of one automation, of one organization, in all. */
-const slots = { perGroup: 1, perOrganization: 4, inAll: 32 }
-/** More than one per automation: after a failure one pauses, and the next one gets the slot. */
-const looked = { perAutomation: 4 }
+/**
+ * Maximal number of concurrent runs: of one automation, of one organization, in all. A language model is asked by one at
+ * a time. Runs by rule only read: a backlog's appends come together, and so are projected together.
+ */
+const slots = {
+  byModel: { perGroup: 1, perOrganization: 4, inAll: 32 },
+  byRule: { perGroup: 16, perOrganization: 32, inAll: 64 },
+}
+/** More than run at once: after a failure one pauses, and the next one gets the slot. */
+const lookedPerSlot = 4
 /** Runs that are skipped at once. */
 const skippedAtOnce = 500
 const maxFailures = 10
@@ -51,9 +57,11 @@ export function createRunExecutor(
   onEnd: (workspace: Workspace) => void,
 ): RunExecutor {
   const { clock, logger, config } = services
+  const chosenSlots = services.ai === null ? slots.byRule : slots.byModel
+  const looked = { perAutomation: chosenSlots.perGroup * lookedPerSlot }
   const runs = createTaskPool({
     name: 'An automation’s run could not be carried out',
-    slots,
+    slots: chosenSlots,
     clock,
     warn: (message) => logger.warn(message),
     onEnd,
@@ -67,21 +75,23 @@ export function createRunExecutor(
     runs.beforeRead(workspace)
     const waiting = await workspace.readModels.listWaitingRuns(looked)
     if (waiting.length === 0) return false
-    const [automations, isLimited] = await Promise.all([
+    const [automations, limits] = await Promise.all([
       automationsOf(workspace).read(),
       limitsOf(workspace, workspace.readModels),
     ])
     stop.throwIfAborted()
     const lastTurns = turns.get(workspace) ?? new Map<string, number>()
     turns.set(workspace, lastTurns)
-    const turnOf = ({ automationId }: WaitingRun) => lastTurns.get(automationId) ?? 0
-    for (const run of waiting.toSorted((left, right) => turnOf(left) - turnOf(right))) {
+    for (const run of inTurns(waiting, lastTurns)) {
       const { runId, automationId } = run
       const task = { id: runId, group: automationId }
       const automation = automations.find(({ id }) => id === automationId)
-      if (reasonAgainst(automation, run, isLimited) === null)
-        runs.begin(workspace, context, task, () => carryOut(workspace, runId, context))
-      else runs.begin(workspace, context, task, () => leaveOut(workspace, automationId, context))
+      if (reasonAgainst(automation, run, limits.isLimited) === null) {
+        const free = limits.free(automation!)
+        // The others of this moment may yet fail, and leave room.
+        if (free.length === 0) continue
+        runs.begin(workspace, context, task, () => carryOut(workspace, runId, free, context))
+      } else runs.begin(workspace, context, task, () => leaveOut(workspace, automationId, context))
       if (runs.isRunning(workspace, runId)) lastTurns.set(automationId, ++turnCount)
     }
     return true
@@ -94,17 +104,27 @@ export function createRunExecutor(
   async function carryOut(
     workspace: Workspace,
     runId: string,
+    destinationIds: readonly string[],
     context: LeaseContext,
   ): Promise<Position | null> {
     let end: Position | null = null
-    await workspace.rewrites.shared(context.signal, async (signal) => {
-      const [one] = await workspace.readModels.findRunsInProgress([runId])
-      if (one === undefined) return
-      const records = await complete(workspace, one, signal)
-      signal.throwIfAborted()
-      end = await append(workspace, context, records)
-      limit.note(workspace, records)
-    })
+    const release = limit.reserve(workspace, destinationIds)
+    await workspace.rewrites
+      .shared(context.signal, async (signal) => {
+        const [one] = await workspace.readModels.findRunsInProgress([runId])
+        if (one === undefined) return
+        const records = await complete(workspace, one, signal)
+        const takeBack = limit.note(workspace, records)
+        release()
+        try {
+          signal.throwIfAborted()
+          end = await append(workspace, context, records)
+        } catch (error) {
+          takeBack()
+          throw error
+        }
+      })
+      .finally(release)
     return end
   }
 
@@ -120,7 +140,7 @@ export function createRunExecutor(
       const reads = await workspace.readModels.exact()
       const waiting = await reads.listWaitingRuns({ automationId, perAutomation: skippedAtOnce })
       const automation = (await automationsOf(workspace).read()).find(({ id }) => id === automationId)
-      const isLimited = await limitsOf(workspace, reads)
+      const { isLimited } = await limitsOf(workspace, reads)
       const reasons = new Map(waiting.map((run) => [run.runId, reasonAgainst(automation, run, isLimited)]))
       const found = await reads.findRunsInProgress([...reasons.keys()])
       const records = found.flatMap(({ run }) => {
@@ -137,18 +157,32 @@ export function createRunExecutor(
     return end
   }
 
-  /** Whether all destinations of an automation had as many messages within the hour as they may get. */
+  /**
+   * Whether all destinations of an automation had as many messages within the hour as they may get; and those that may
+   * get one more now: without destinations, one that stands for none.
+   */
   async function limitsOf(
     workspace: Workspace,
     reads: Pick<Reads, 'countRunMessages'>,
-  ): Promise<(automation: StoredAutomation) => boolean> {
-    const [destinations, isFull] = await Promise.all([
+  ): Promise<{
+    isLimited: (automation: StoredAutomation) => boolean
+    free: (automation: StoredAutomation) => string[]
+  }> {
+    const [destinations, { isFull, isTaken }] = await Promise.all([
       destinationsOf(workspace).read(),
       limit.read(workspace, reads),
     ])
-    return ({ destinationIds }) => {
-      const chosen = chooseDestinations(destinationIds, destinations)
-      return chosen.length > 0 && chosen.every(({ id }) => isFull(id))
+    const chosenBy = ({ destinationIds }: StoredAutomation) =>
+      chooseDestinations(destinationIds, destinations).map(({ id }) => id)
+    return {
+      isLimited(automation) {
+        const chosen = chosenBy(automation)
+        return chosen.length > 0 && chosen.every(isFull)
+      },
+      free(automation) {
+        const chosen = chosenBy(automation)
+        return chosen.length === 0 ? [''] : chosen.filter((id) => !isTaken(id))
+      },
     }
   }
 
@@ -197,7 +231,8 @@ export function createRunExecutor(
       const errorMessage = 'It has no destination any more: name one, or make one the default'
       return [...records, { ...run, status: 'FAILED', agentRunId, errorCode: 'NO_DESTINATION', errorMessage }]
     }
-    const isFull = await limit.read(workspace, workspace.readModels)
+    const told = await reportOf(workspace, { run, automation, outcome })
+    const { isFull } = await limit.read(workspace, workspace.readModels)
     // Where all are full since the run began, it is sent all the same: its agent has done its work.
     const anyIsFree = chosen.some(({ id }) => !isFull(id))
     const message = writeMessage({
@@ -210,11 +245,21 @@ export function createRunExecutor(
       isFull: (id) => anyIsFree && isFull(id),
       now: clock(),
     })
-    const told = await reportOf(workspace, { run, automation, outcome })
     return [...records, { ...run, status: 'PENDING_DELIVERY', agentRunId, ...told }, ...message]
   }
 
   return { start, close: () => runs.close() }
+}
+
+/** One run of each automation after the other, beginning with the automation that has waited the longest. */
+function inTurns(waiting: readonly WaitingRun[], lastTurns: ReadonlyMap<string, number>): WaitingRun[] {
+  const ranks = new Map<string, number>()
+  const ranked = waiting.map((run) => {
+    const rank = ranks.get(run.automationId) ?? 0
+    ranks.set(run.automationId, rank + 1)
+    return { run, rank, turn: lastTurns.get(run.automationId) ?? 0 }
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank || a.turn - b.turn).map(({ run }) => run)
 }
 
 /**

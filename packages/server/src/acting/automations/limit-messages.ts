@@ -16,13 +16,27 @@ export function hourOf(now: number): { since: number; until: number } {
 
 /** Which destinations got as many messages of automations within the clock hour as they may. */
 export interface MessageLimit {
-  /** By the read models and what was noted here since, also after it resolved. */
-  read(
-    workspace: Workspace,
-    reads: Pick<Reads, 'countRunMessages'>,
-  ): Promise<(destinationId: string) => boolean>
-  /** Notes messages that were written: the read models may not have them yet. */
-  note(workspace: Workspace, records: readonly StoredRecord[]): void
+  /**
+   * By the read models and what was noted here since, also after it resolved: which are full, and which would be with
+   * what is reserved.
+   */
+  read(workspace: Workspace, reads: Pick<Reads, 'countRunMessages'>): Promise<FullDestinations>
+  /** Reserves a message to each of these destinations for a run that begins; the result releases them, once. */
+  reserve(workspace: Workspace, destinationIds: readonly string[]): () => void
+  /** Notes messages that are about to be appended: the read models don't have them yet. The result takes them back. */
+  note(workspace: Workspace, records: readonly StoredRecord[]): () => void
+}
+
+export interface FullDestinations {
+  isFull(destinationId: string): boolean
+  isTaken(destinationId: string): boolean
+}
+
+/** Messages by destination, within the hour that begins with `since`. */
+interface Hour {
+  since: number
+  written: Map<string, number>
+  reserved: Map<string, number>
 }
 
 /** `perHour` 0: there is no limit. */
@@ -33,29 +47,48 @@ export function createMessageLimit({
   clock: () => number
   perHour: number
 }): MessageLimit {
-  const noted = new WeakMap<Workspace, { since: number; counts: Map<string, number> }>()
-  const countsOf = (workspace: Workspace): Map<string, number> => {
+  const hours = new WeakMap<Workspace, Hour>()
+  const hourNow = (workspace: Workspace): Hour => {
     const { since } = hourOf(clock())
-    const known = noted.get(workspace)
-    if (known?.since === since) return known.counts
-    const counts = new Map<string, number>()
-    noted.set(workspace, { since, counts })
-    return counts
+    const known = hours.get(workspace)
+    if (known?.since === since) return known
+    const begun = { since, written: new Map(), reserved: new Map() }
+    hours.set(workspace, begun)
+    return begun
+  }
+  const count = (counts: Map<string, number>, ids: readonly string[]): (() => void) => {
+    const add = (by: 1 | -1) => {
+      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + by)
+    }
+    add(1)
+    let isUndone = false
+    return () => {
+      if (!isUndone) add(-1)
+      isUndone = true
+    }
   }
   return {
     async read(workspace, reads) {
-      if (perHour === 0) return () => false
-      const stored = new Map(
-        (await reads.countRunMessages(hourOf(clock()).since)).map((row) => [row.destinationId, row.count]),
-      )
-      return (id) => Math.max(stored.get(id) ?? 0, countsOf(workspace).get(id) ?? 0) >= perHour
+      if (perHour === 0) return { isFull: () => false, isTaken: () => false }
+      const stored = await reads.countRunMessages(hourOf(clock()).since)
+      const { written } = hourNow(workspace)
+      for (const row of stored)
+        written.set(row.destinationId, Math.max(written.get(row.destinationId) ?? 0, row.count))
+      const isOver = (id: string, { written: now, reserved }: Hour, by: 0 | 1) =>
+        (now.get(id) ?? 0) + by * (reserved.get(id) ?? 0) >= perHour
+      return {
+        isFull: (id) => isOver(id, hourNow(workspace), 0),
+        isTaken: (id) => isOver(id, hourNow(workspace), 1),
+      }
     },
-    note(workspace, records) {
-      const counts = countsOf(workspace)
-      for (const record of records)
-        if (record.kind === 'delivery' && record.status !== 'SKIPPED')
-          counts.set(record.destinationId, (counts.get(record.destinationId) ?? 0) + 1)
-    },
+    reserve: (workspace, ids) => count(hourNow(workspace).reserved, ids),
+    note: (workspace, records) =>
+      count(
+        hourNow(workspace).written,
+        records.flatMap((record) =>
+          record.kind === 'delivery' && record.status !== 'SKIPPED' ? [record.destinationId] : [],
+        ),
+      ),
   }
 }
 
