@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { client } from '../../app/client.ts'
 import { useMay } from '../../app/session.ts'
+import link from '../../parts/link.module.css'
 import { Text } from '../../parts/text.tsx'
 import styles from './customer.module.css'
 
@@ -26,6 +28,10 @@ export function MergeNotice({ customerId }: { customerId: string }) {
       <b>
         <Text value={other.name ?? other.domain} fallback="another one" />
       </b>
+      {'. '}
+      <Link className={link.link} to="/merges" search={{ of: found.id }}>
+        Look at both
+      </Link>
     </p>
   )
 }
