@@ -28,8 +28,8 @@ export interface MessageLimit {
 }
 
 export interface FullDestinations {
-  isFull(destinationId: string): boolean
-  isTaken(destinationId: string): boolean
+  isFull: (destinationId: string) => boolean
+  isTaken: (destinationId: string) => boolean
 }
 
 /** Messages by destination, within the hour that begins with `since`. */
