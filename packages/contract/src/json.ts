@@ -49,14 +49,14 @@ export const json = (bounds: JsonBounds) => v.pipe(v.unknown(), checkJson<unknow
 export const jsonObject = (bounds: JsonBounds) =>
   v.pipe(
     v.custom<JsonObject>(isJsonObject, 'must be an object'),
-    describedAs({ type: 'object' }),
+    describedAs({ type: 'object', additionalProperties: true }),
     checkJson<JsonObject>(bounds),
   )
 
 /** A JSON object in a response. */
 export const JsonObjectSchema = v.pipe(
   v.custom<JsonObject>(isJsonObject, 'must be an object'),
-  describedAs({ type: 'object' }),
+  describedAs({ type: 'object', additionalProperties: true }),
 )
 
 function checkJson<Value>(bounds: JsonBounds) {

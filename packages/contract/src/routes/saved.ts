@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { JsonObjectSchema } from '../json.ts'
+import { jsonObject, JsonObjectSchema } from '../json.ts'
 import { limits } from '../limits.ts'
 import { strictObject } from '../objects.ts'
 import { DateTimeSchema, text, trimmedText, UuidSchema } from '../scalars.ts'
@@ -11,6 +11,9 @@ const bounds = limits.saved
 export const visibilities = ['private', 'workspace'] as const
 /** Who sees a saved thing: who made it, or everybody of the workspace. */
 export type Visibility = (typeof visibilities)[number]
+
+/** What the page that saves it reads. */
+const FreeObjectSchema = jsonObject({ maxBytes: limits.platform.bodyBytes })
 
 const named = {
   /** 1 to 120 characters. */
@@ -51,7 +54,7 @@ export const ViewBodySchema = strictObject({
   /** Which list it is of, such as `customers`: yours to name. */
   list: trimmedText(bounds.listLength),
   /** Filters, order and columns, as your page reads them. */
-  state: JsonObjectSchema,
+  state: FreeObjectSchema,
 })
 
 /** A list with its filters, order and columns under a name. */
@@ -84,9 +87,9 @@ export const QuestionBodySchema = strictObject({
   /** What `svc_query` is asked. */
   sql: text(limits.tools.sqlLength, 1),
   /** What stands for `$1`, `$2` …, each as your page asks for it. Default none. */
-  parameters: v.optional(v.pipe(v.array(JsonObjectSchema), v.maxLength(bounds.parameters)), []),
+  parameters: v.optional(v.pipe(v.array(FreeObjectSchema), v.maxLength(bounds.parameters)), []),
   /** How the rows are drawn; null: as a table. Default null. */
-  chart: v.optional(v.nullable(JsonObjectSchema), null),
+  chart: v.optional(v.nullable(FreeObjectSchema), null),
 })
 
 /** SQL with parameters and a chart under a name. */
@@ -119,9 +122,9 @@ export const QuestionFoundSchema = v.object({
 export const DashboardBodySchema = strictObject({
   ...named,
   /** Its tiles, in order: such as a question's id with where it stands. */
-  tiles: v.pipe(v.array(JsonObjectSchema), v.maxLength(bounds.tiles)),
+  tiles: v.pipe(v.array(FreeObjectSchema), v.maxLength(bounds.tiles)),
   /** What holds for all of them, as your page reads it. Default none. */
-  settings: v.optional(JsonObjectSchema, {}),
+  settings: v.optional(FreeObjectSchema, {}),
 })
 
 /** Tiles of questions under a name. */

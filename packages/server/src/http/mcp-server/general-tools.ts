@@ -105,7 +105,8 @@ const generalTools: Record<string, GeneralTool> = {
 export function listGeneral(grants: readonly Grant[]): Tool[] {
   const commands = allowedCommands(grants)
   if (commands.length === 0) return []
-  const changes = commands.some(({ readOnly }) => !readOnly)
+  // Who may only read may still save a view: that alone isn't worth a tool.
+  const changes = commands.some(({ readOnly, route }) => !readOnly && !route.grant?.endsWith(':read'))
   return Object.entries(generalTools)
     .filter(([, { readOnly }]) => readOnly || changes)
     .map(([name, { title, description, readOnly, inputSchema }]) => ({
