@@ -20,7 +20,7 @@ import type { Subject } from './subject.ts'
 import type { TraitIndex } from './trait-index.ts'
 
 /** Customers that stay in memory between micro-batches: this many, and as many used before those. */
-const cachedAccounts = 20_000
+const cachedAccounts = 10_000
 
 /** What a micro-batch does to customers. */
 export interface AccountChanges {

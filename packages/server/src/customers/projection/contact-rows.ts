@@ -1,11 +1,11 @@
 import type { Row } from '../../kernel/sql/define-table.ts'
 import { customerTables } from '../tables/customer-tables.ts'
 import { identityTables } from '../tables/identity-tables.ts'
-import { publicId } from '../identity/keys.ts'
 import { personName, traitsJson } from '../identity/traits.ts'
 import { engagement, type ActiveDay } from '../journey.ts'
-import { numberItems, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
+import { numberItems, type SqlWriter } from '../../kernel/sql/database.ts'
 import type { CustomerContact } from './account-facts.ts'
+import { writeAliases } from './contact-aliases.ts'
 import type { StoredContact } from './contact-table.ts'
 import { activeDay, daysText, type NewDay, readDays } from './active-days.ts'
 import { channelOf, sourceOf } from './attribution.ts'
@@ -36,32 +36,8 @@ export async function writeContacts(
   const before = new Set(
     contacts.filter(({ canonical }) => subjects.isKnown(canonical)).map(({ userId }) => userId),
   )
-  const contactIds = new Set(contacts.map(({ userId }) => userId))
   const gone = await stored.withIds([...change.formerUserIds, ...before])
-  const aliases = contacts.map(aliasesOf)
-  const names = aliases.map((rows) => JSON.stringify(rows))
-  const formerNames = new Map(gone.map(({ userId, aliases: known }) => [userId, known]))
-  const renamed = new Set(
-    contacts
-      .filter(({ userId }, index) => formerNames.get(userId) !== names[index])
-      .map(({ userId }) => userId),
-  )
-  const stale = gone.filter(({ userId }) => renamed.has(userId) || !contactIds.has(userId))
-  const isAnyKnown =
-    stale.length > 0 ||
-    contacts.some(({ userId, idKeys }) => renamed.has(userId) && idKeys.some((key) => subjects.isKnown(key)))
-  const freedIds = new Set(
-    isAnyKnown
-      ? [...gone.flatMap(({ keys }) => keys), ...contacts.flatMap(({ idKeys }) => idKeys)].map((key) =>
-          publicId('c', key),
-        )
-      : [],
-  )
-  if (freedIds.size > 0)
-    await writer.all(
-      `delete from aliases where (alias in (${textItems(1)}) and former = 'person') or id in (${textItems(2)})`,
-      [[...freedIds], stale.map(({ userId }) => userId)],
-    )
+  const aliases = await writeAliases(writer, subjects, contacts, gone)
   await stored.remove(gone)
   const days = await activeDays(writer, subjects, contacts.filter(isSignedUp), newDays)
   const rows = contacts.map((contact) => contactRow(stored.next(), contact, days.get(contact) ?? []))
@@ -81,8 +57,8 @@ export async function writeContacts(
       lapsedAt: row.lapsed_at ?? null,
       productAt: row.last_product_activity_at ?? null,
       contactAt: row.last_contact_at ?? null,
-      days: days.get(contacts[index]!) ?? null,
-      aliases: names[index]!,
+      days: row.engaged_at == null || row.lapsed_at != null ? (days.get(contacts[index]!) ?? null) : null,
+      aliases: aliases[index]!,
     })
 
   const ofKey = new Map<string, number>()
@@ -96,14 +72,6 @@ export async function writeContacts(
   }
   await writer.append(identityTables.contact_keys, keyRows)
   await writer.append(
-    customerTables.aliases,
-    aliases.flatMap((rows, index) =>
-      renamed.has(contacts[index]!.userId)
-        ? rows
-        : rows.filter(({ alias, former }) => former === 'person' && freedIds.has(alias)),
-    ),
-  )
-  await writer.append(
     identityTables.identity_links,
     change.links.map(({ left, right, trusted, cause, firstAt, status }) => ({
       contact: ofKey.get(left)!,
@@ -116,24 +84,6 @@ export async function writeContacts(
     })),
   )
   return compare(rows, gone)
-}
-
-/** Its former ids: of the people, and of the customers, that its keys would be on their own. */
-function aliasesOf({
-  userId,
-  customerId,
-  companyDomain,
-  canonical,
-  idKeys,
-}: IdentifiedContact): Row<typeof customerTables.aliases>[] {
-  const rows: Row<typeof customerTables.aliases>[] = []
-  for (const key of idKeys) {
-    if (key !== canonical) rows.push({ alias: publicId('u', key), id: userId, former: 'contact' })
-    const individual = publicId('c', key)
-    if (companyDomain === null && individual !== customerId)
-      rows.push({ alias: individual, id: customerId, former: 'person' })
-  }
-  return rows
 }
 
 /** A contact that is written anew as it was adds nothing to its customer, and takes nothing away. */

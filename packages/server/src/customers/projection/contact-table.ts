@@ -5,7 +5,7 @@ import type { ActiveDay } from '../journey.ts'
 import type { SubjectTable } from './subject-table.ts'
 
 /** Contacts that stay in memory between micro-batches: this many, and as many used before those. */
-const cachedContacts = 75_000
+const cachedContacts = 50_000
 
 /** What the projection has to know of a stored contact. Times are Unix milliseconds. */
 export interface StoredContact {
@@ -24,10 +24,10 @@ export interface StoredContact {
   lapsedAt: number | null
   productAt: number | null
   contactAt: number | null
-  /** Its days of product activity, once they were read. */
+  /** Its days of product activity, once they were read: of those who aren't engaged, whose days are few. */
   days: readonly ActiveDay[] | null
-  /** Its aliases as text; null when they weren't read. */
-  aliases: string | null
+  /** A hash of its aliases; null when they weren't read. */
+  aliases: number | null
 }
 
 type ContactRow = Omit<StoredContact, 'keys' | 'days' | 'aliases'> & { keys: string }

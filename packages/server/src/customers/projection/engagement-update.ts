@@ -6,7 +6,7 @@ import type { StoredContact } from './contact-table.ts'
 import type { People } from './identity-update.ts'
 
 /** The days of contacts with more are read whenever they are needed. */
-const daysInMemory = 1_000
+const daysInMemory = 100
 
 /**
  * Updates the engagement, in memory, of people who were active on new days; returns whose changed. Skips people whom a new day can't change: only those are
@@ -33,7 +33,8 @@ export async function updateEngagement(
   await readMissing(writer, concerned)
   const changed = concerned.filter((contact) => {
     const { engagedAt, lapsedAt } = engagement(contact.days!)
-    if (contact.days!.length > daysInMemory) contact.days = null
+    // Further days change nothing for those who are engaged, until they come back after a pause.
+    if ((engagedAt !== null && lapsedAt === null) || contact.days!.length > daysInMemory) contact.days = null
     if (contact.engagedAt === engagedAt && contact.lapsedAt === lapsedAt) return false
     Object.assign(contact, { engagedAt, lapsedAt })
     return true

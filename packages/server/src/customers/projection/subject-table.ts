@@ -8,7 +8,7 @@ import { identityTables, stagedTables, subjectState } from '../tables/identity-t
 import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 /** Subjects that stay in memory between micro-batches: this many, and as many used before those. */
-const cachedSubjects = 100_000
+const cachedSubjects = 60_000
 
 type SubjectRow = StoredRow<typeof identityTables.subjects>
 
