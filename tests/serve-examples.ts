@@ -92,6 +92,12 @@ async function fillWithExamples(): Promise<void> {
     domain: domain.replace('.', '-group.'),
   }))
   await send('/api/records', { records })
+  // Two keys that a person may separate.
+  await send(`/api/i/v1/${publicKey}/events`, {
+    source: 'server',
+    userIdentity: { email: 'jane@acme.example', userId: 'u-17' },
+    events: [{ type: 'custom', eventName: 'Signed in', url: 'server://app', path: '/' }],
+  })
   await untilRead(made, () => undefined)
   await setUp(send, give)
 }

@@ -20,6 +20,7 @@ export async function runPortman(folder) {
   try {
     const file = (name) => join(folder, name)
     const document = await (await fetch(`${served.baseUrl}/openapi.json`)).json()
+    for (const path of unasked) delete document.paths[path]
     writeFileSync(file('portman-openapi.json'), JSON.stringify(document))
     writeFileSync(file('portman.json'), JSON.stringify(configOf(served)))
     const report = { reporters: ['json'], reporter: { json: { export: file('newman.json') } } }
@@ -42,6 +43,26 @@ export async function runPortman(folder) {
   }
 }
 
+/** A stream doesn't end; signing in takes a person with a password or a link; and a merge is undone once it was made. */
+const unasked = [
+  '/api/events/stream',
+  '/api/session',
+  '/api/session/end',
+  '/api/session/accept',
+  '/api/session/password',
+  '/api/identity/merge-suggestions/{id}/undo',
+]
+
+/** What is made and then named by its id: its path, its name in the answer, its id's, and what is done with it. */
+const made = [
+  ['/api/views', 'view', 'id', ['GET', 'PATCH', 'POST archive']],
+  ['/api/questions', 'question', 'id', ['GET', 'PATCH', 'POST archive']],
+  ['/api/dashboards', 'dashboard', 'id', ['GET', 'PATCH', 'POST archive']],
+  ['/api/workspace-users', 'user', 'id', ['PATCH', 'POST link']],
+  ['/api/keys', 'key', 'id', ['POST rotate']],
+  ['/api/public-keys', 'publicKey', 'key', ['POST revoke']],
+]
+
 /** Ids that only answers tell are taken from answers, and a service's webhook is signed as that service signs it. */
 function configOf({ apiKey, sessionId, connectionId, webhookSecret }) {
   const capture = (openApiOperation, ...collectionVariables) => ({ openApiOperation, collectionVariables })
@@ -57,8 +78,21 @@ function configOf({ apiKey, sessionId, connectionId, webhookSecret }) {
   const suggestion = '/api/identity/merge-suggestions/{id}'
   return {
     version: 1,
-    globals: { collectionVariables: { bearerToken: apiKey } },
+    globals: {
+      collectionVariables: { bearerToken: apiKey },
+      orderOfOperations: [
+        'GET::/api/automations/{id}/skipped',
+        'POST::/api/identity/separate',
+        'POST::/api/identity/join',
+        'GET::/api/identity/merge-suggestions',
+        ...made.map(([of]) => `POST::${of}`),
+      ],
+    },
     assignVariables: [
+      ...made.map(([of, name, id]) =>
+        capture(`POST::${of}`, { responseBodyProp: `${list}.${name}.${id}`, name: `${name}Made` }),
+      ),
+      capture('POST::/api/keys/{id}/rotate', { responseBodyProp: `${list}.key.id`, name: 'keyRotated' }),
       capture('POST::/api/people/erase', { responseBodyProp: 'id', name: 'erasureId' }),
       capture('GET::/api/automations/{automationId}/runs', {
         responseBodyProp: `${list}.runs[0].id`,
@@ -71,6 +105,16 @@ function configOf({ apiKey, sessionId, connectionId, webhookSecret }) {
       ),
     ],
     overwrites: [
+      ...made.flatMap(([of, name, id, then]) =>
+        then.map((each) => {
+          const [method, action] = each.split(' ')
+          const key = id === 'id' ? 'id' : name
+          const below = action === undefined ? '' : `/${action}`
+          return path(`${method}::${of}/{${key}}${below}`, key, `${name}Made`)
+        }),
+      ),
+      path('POST::/api/keys/{id}/revoke', 'id', 'keyRotated'),
+      path(`GET::${suggestion}/evidence`, 'id', 'first'),
       path('GET::/api/people/erasures/{id}', 'id', 'erasureId'),
       path('GET::/api/automations/{automationId}/runs/{runId}', 'runId', 'runId'),
       path(`GET::${suggestion}`, 'id', 'first'),
