@@ -44,8 +44,8 @@ export const notRun = [
   ],
   [
     'docs/identity.md',
-    /identity cut/,
-    'its ids are made up; packages/server/test/http/merge-suggestions.test.ts cuts real ones',
+    /^svc identity (?:separate|join) /,
+    'its ids are made up; packages/server/test/http/identity-decisions.test.ts has real ones',
   ],
   ['docs/installing.md', /^npm install @customer-intel/, notPublished],
   ['docs/integrations.md', /./, needsService],

@@ -90,14 +90,19 @@ export async function answersOf(
     const answer = (await ask(server, organization, '/api/tools/call', { tool: name, input })) as object
     return 'stale' in answer ? tool(name, input) : answer
   }
+  /** Without the moment at which they are asked for. */
+  const rows = async (sql: string): Promise<object> => {
+    const { asOf: _, ...answer } = (await tool('svc_query', { sql })) as { asOf: string }
+    return answer
+  }
   return {
     customers: await tool('svc_list_customers', {}),
     users: await tool('svc_list_users', { limit: 50 }),
     timeline: await tool('svc_get_timeline', { customer: 'shop0.example', limit: 50 }),
     facts: await tool('svc_list_facts', { customer: 'shop0.example' }),
-    query: await tool('svc_query', {
-      sql: 'select event_name, count(*) as n, min(occurred_at) as first from activity group by all order by all',
-    }),
+    query: await rows(
+      'select event_name, count(*) as n, min(occurred_at) as first from activity group by all order by all',
+    ),
     settings: await ask(server, organization, '/api/settings', null),
     feedback: await ask(
       server,
