@@ -99,11 +99,12 @@ try {
   })
   // There are two organizations by now.
   const more = (command) =>
-    /^(?:npx svc-server (?:keys|limits|public-keys|retention|import))/.test(command) &&
+    /^(?:npx svc-server (?:keys|limits|members|public-keys|retention|import))/.test(command) &&
     !command.includes('--url')
       ? `--organization ${keys.slug}`
       : ''
   await runPage('docs/configuration.md', { shell, more })
+  await runPage('docs/console.md', { shell, more })
   await runPage('docs/mcp.md', { shell, more })
   await runPage('docs/idempotency.md', { shell })
 
