@@ -1,4 +1,4 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { createParser } from 'eventsource-parser'
 import { backoffMs } from '../backoff.ts'
 import { CustomerIntelError } from '../errors/error.ts'
 
@@ -57,10 +57,12 @@ async function* messagesOf(
   signal: AbortSignal,
 ): AsyncGenerator<{ id: string; data: string }, void, undefined> {
   if (body === null) return
-  const reader = body
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
-    .pipeThrough(new EventSourceParserStream({ onComment: heard }))
-    .getReader()
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  const read: { id: string; data: string }[] = []
+  const parser = createParser({
+    onEvent: ({ id = '', data }) => void read.push({ id, data }),
+  })
   const end = () => void reader.cancel().catch(() => undefined)
   let timer = setTimeout(end, silenceMs)
 
@@ -75,7 +77,8 @@ async function* messagesOf(
       const { value, done } = await reader.read()
       if (done) return
       heard()
-      yield { id: value.id ?? '', data: value.data }
+      parser.feed(decoder.decode(value, { stream: true }))
+      yield* read.splice(0)
     }
   } finally {
     clearTimeout(timer)
