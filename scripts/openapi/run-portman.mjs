@@ -53,7 +53,11 @@ const unasked = [
   '/api/identity/merge-suggestions/{id}/undo',
 ]
 
-/** What is made and then named by its id: its path, its name in the answer, its id's, and what is done with it. */
+/**
+ * What is made and then named by its id: its path, its name in the answer, its id's, and what is done with it.
+ *
+ * @type {[of: string, name: string, id: string, then: string[]][]}
+ */
 const made = [
   ['/api/views', 'view', 'id', ['GET', 'PATCH', 'POST archive']],
   ['/api/questions', 'question', 'id', ['GET', 'PATCH', 'POST archive']],

@@ -22,6 +22,9 @@ const defaults: Record<string, Row> = {
     created_at: seenAt,
     first_seen_at: seenAt,
   },
+  contact_keys: { contact: 1 },
+  identity_links: { contact: 1 },
+  traits: { held: 1 },
   contacts: {
     contact: 1,
     customer_id: '',
@@ -48,7 +51,6 @@ const defaults: Record<string, Row> = {
   },
   sources: { subject: 0, occurred_at: seenAt, received_at: seenAt, participants: '[]', record: '{}' },
   source_participants: {},
-  contact_keys: {},
   facts: {
     origin: 'stated',
     assertion: 'They use it daily',
