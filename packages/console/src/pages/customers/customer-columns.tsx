@@ -2,6 +2,7 @@ import type { Customer } from '@customer-intel/node-sdk'
 import { Avatar, Logo } from '../../parts/avatar.tsx'
 import { Chip, type Tone } from '../../parts/chip.tsx'
 import { formatMoney, formatNumber } from '../../parts/format-number.ts'
+import { activityColumns } from '../../parts/grid/activity-columns.tsx'
 import type { Column } from '../../parts/grid/column.ts'
 import styles from '../../parts/grid/grid.module.css'
 import { Text } from '../../parts/text.tsx'
@@ -99,30 +100,7 @@ export const customerColumnList: readonly Column<Customer>[] = [
         </span>
       ),
   },
-  {
-    id: 'product',
-    title: 'Used',
-    width: '96px',
-    right: true,
-    sort: 'last_product_activity_at',
-    render: ({ lastProductActivityAt }) => <Time at={lastProductActivityAt} />,
-  },
-  {
-    id: 'contact',
-    title: 'Contact',
-    width: '96px',
-    right: true,
-    sort: 'last_contact_at',
-    render: ({ lastContactAt }) => <Time at={lastContactAt} />,
-  },
-  {
-    id: 'activity',
-    title: 'Last activity',
-    width: '108px',
-    right: true,
-    sort: 'last_activity_at',
-    render: ({ lastActivityAt }) => <Time at={lastActivityAt} />,
-  },
+  ...activityColumns,
   {
     id: 'activated',
     title: 'Activated',

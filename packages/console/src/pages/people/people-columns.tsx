@@ -1,10 +1,10 @@
 import type { User } from '@customer-intel/node-sdk'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Chip, type Tone } from '../../parts/chip.tsx'
+import { activityColumns } from '../../parts/grid/activity-columns.tsx'
 import type { Column } from '../../parts/grid/column.ts'
 import styles from '../../parts/grid/grid.module.css'
 import { Text } from '../../parts/text.tsx'
-import { Time } from '../../parts/time.tsx'
 import { sentence } from '../../parts/words.ts'
 
 /** How far a person has come, at a glance. */
@@ -48,28 +48,5 @@ export const peopleColumnList: readonly Column<User>[] = [
     narrow: true,
     render: ({ journeyStage }) => <Chip tone={stageTone[journeyStage]}>{sentence(journeyStage)}</Chip>,
   },
-  {
-    id: 'product',
-    title: 'Used',
-    width: '96px',
-    right: true,
-    sort: 'last_product_activity_at',
-    render: ({ lastProductActivityAt }) => <Time at={lastProductActivityAt} />,
-  },
-  {
-    id: 'contact',
-    title: 'Contact',
-    width: '96px',
-    right: true,
-    sort: 'last_contact_at',
-    render: ({ lastContactAt }) => <Time at={lastContactAt} />,
-  },
-  {
-    id: 'activity',
-    title: 'Last activity',
-    width: '108px',
-    right: true,
-    sort: 'last_activity_at',
-    render: ({ lastActivityAt }) => <Time at={lastActivityAt} />,
-  },
+  ...activityColumns,
 ]

@@ -21,10 +21,10 @@ interface Key {
 
 const sql = `select 'Device' as kind, visitor_id as value, count(*) as events, min(occurred_at) as first,
   max(occurred_at) as last, arg_min(event_id, occurred_at) as cause
-from activity where user_id = $1 and visitor_id is not null group by visitor_id
+from activity where user_id = $1 and visitor_id <> '' group by visitor_id
 union all
 select 'E-mail address', user_email, count(*), min(occurred_at), max(occurred_at), arg_min(event_id, occurred_at)
-from activity where user_id = $1 and user_email is not null group by user_email
+from activity where user_id = $1 and user_email <> '' group by user_email
 order by last desc`
 
 /** The devices and keys under which a person was seen, each with the event that came first under it. */

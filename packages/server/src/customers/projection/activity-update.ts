@@ -1,8 +1,9 @@
 import { numberList, type SqlWriter } from '../../kernel/sql/database.ts'
+import { addActivity } from './account-facts.ts'
 import type { AccountTable, CustomerActivity } from './account-table.ts'
 import type { StoredContact } from './contact-table.ts'
 import type { People } from './identity-update.ts'
-import { latest, type Subject } from './subject.ts'
+import type { Subject } from './subject.ts'
 
 /** The usual case, nothing but new activity: updates last activity and activation of people and customers. */
 export async function writeActivity(
@@ -36,14 +37,10 @@ function note(times: Map<string, CustomerActivity>, id: string, next: CustomerAc
 }
 
 function later(known: CustomerActivity, next: CustomerActivity): CustomerActivity {
-  return {
-    productAt: latest(known.productAt, next.productAt),
-    contactAt: latest(known.contactAt, next.contactAt),
-    activatedAt:
-      next.activatedAt === null
-        ? known.activatedAt
-        : Math.min(known.activatedAt ?? Infinity, next.activatedAt),
-  }
+  const { productAt, contactAt, activatedAt } = known
+  const sum = { productAt, contactAt, activatedAt }
+  addActivity(sum, next)
+  return sum
 }
 
 async function updateContacts(

@@ -6,7 +6,8 @@ const removed = -1
 
 /**
  * Which subjects have a key, by its hash, in memory: 12 bytes an entry in open addressing. So what is new costs no
- * statement, and what is known none but for the rows that are not in memory either.
+ * statement, and what is known none but for the rows that are not in memory either. Where only presence counts (ids of
+ * customers, holders of traits) the subject is 1.
  */
 export class KeyIndex {
   #hashes = new Float64Array(initialSlots)

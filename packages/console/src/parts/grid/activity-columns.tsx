@@ -1,0 +1,37 @@
+import { Time } from '../time.tsx'
+import type { Column } from './column.ts'
+
+/** When a customer or a person was last active. */
+interface Active {
+  lastProductActivityAt?: string | null | undefined
+  lastContactAt?: string | null | undefined
+  lastActivityAt?: string | null | undefined
+}
+
+/** The columns of last activity, which lists of customers and of people share. */
+export const activityColumns: readonly Column<Active>[] = [
+  {
+    id: 'product',
+    title: 'Used',
+    width: '96px',
+    right: true,
+    sort: 'last_product_activity_at',
+    render: ({ lastProductActivityAt }) => <Time at={lastProductActivityAt} />,
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    width: '96px',
+    right: true,
+    sort: 'last_contact_at',
+    render: ({ lastContactAt }) => <Time at={lastContactAt} />,
+  },
+  {
+    id: 'activity',
+    title: 'Last activity',
+    width: '108px',
+    right: true,
+    sort: 'last_activity_at',
+    render: ({ lastActivityAt }) => <Time at={lastActivityAt} />,
+  },
+]
