@@ -27,7 +27,7 @@ interface JsonSchema {
   type?: string
   enum?: readonly unknown[]
   maxProperties?: number
-  additionalProperties?: { type: string | string[] }
+  additionalProperties?: true | { type: string | string[] }
 }
 
 function propose(node: Node): fc.Arbitrary<unknown> {
@@ -350,10 +350,10 @@ const scalar: Record<string, fc.Arbitrary<unknown>> = {
   null: fc.constant(null),
 }
 
-/** A map of what its description allows; without one, any object of JSON. */
+/** A map of what its description allows; any object of JSON where that says no more. */
 function proposeMap({ additionalProperties, maxProperties = 0, ...rest }: JsonSchema): fc.Arbitrary<unknown> {
   if (rest.enum !== undefined) return fc.constantFrom(...rest.enum)
-  if (additionalProperties === undefined) return fc.letrec((tie) => jsonOf(tie))['object']
+  if (additionalProperties === undefined || additionalProperties === true) return fc.letrec((tie) => jsonOf(tie))['object']
   const values = fc.oneof(...[additionalProperties.type].flat().map((type) => scalar[type]!))
   const small = fc.array(fc.tuple(name, values), { maxLength: 6 })
   const short = values.filter((value) => String(value).length < 100)
