@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { backlog } from './backlog.ts'
 import { boot } from './boot.ts'
 import { ceiling } from './ceiling.ts'
 import { cli } from './cli.ts'
@@ -47,6 +48,7 @@ const cases: Record<string, Case> = {
   facts,
   signals,
   message,
+  backlog,
   fairness,
   sdk,
   mcp,

@@ -125,6 +125,29 @@ async function listFacts(database: SqlDatabase, query: FactQuery): Promise<Page<
   return { ...page, items: page.items.map(toStoredFact) }
 }
 
+/** The latest facts of each of these customers. */
+export async function listLatestFacts(
+  database: SqlDatabase,
+  customerIds: readonly string[],
+  { status, limit }: { status: readonly FactStatus[]; limit: number },
+): Promise<Map<string, StoredFact[]>> {
+  const theirs = `customer_id in (${textItems(1)})`
+  const rows = await database.all<FactRow>(
+    `select * from (${factsWithSource(`f.status in (${textItems(2)})
+       and (f.${theirs} or f.subject in (select subject from subjects where ${theirs}))`)})
+     qualify row_number() over (partition by customer_id order by placed_at desc, fact_id desc) <= $3
+     order by placed_at desc, fact_id desc`,
+    [customerIds, status, limit],
+  )
+  const facts = new Map<string, StoredFact[]>()
+  for (const row of rows) {
+    const of = facts.get(row.customer_id!)
+    if (of === undefined) facts.set(row.customer_id!, [toStoredFact(row)])
+    else of.push(toStoredFact(row))
+  }
+  return facts
+}
+
 function ofCustomer({ customerId }: FactQuery, parameters: Parameters): string {
   if (customerId === undefined) return factsWithSource('true')
   const id = parameters.bind(customerId, 'varchar')

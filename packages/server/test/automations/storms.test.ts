@@ -116,3 +116,18 @@ test('without a limit every run has its message', async () => {
   for (let index = 0; index < 5; index++) await server.track(`jane@c${index}.example`, 'clicked')
   await server.waitForRuns(automation.id, 5)
 })
+
+test('ninety customers at once are told each once, and what their runs ask for is read together', async () => {
+  server = await openAutomationServer()
+  const { agentId, signalIds } = await server.prepare('clicked')
+  const automation = await server.createAutomation({ agentId, signalIds })
+  const dossiers = vi.spyOn(server.running.workspace.readModels, 'readDossiers')
+  const click = { type: 'custom', eventName: 'clicked', url: 'https://acme.com/', path: '/' }
+  const people = Array.from({ length: 90 }, (_, index) => `jane@c${index}.example`)
+  const events = people.map((email) => ({ ...click, email }))
+  expect((await server.running.ingest({ source: 'server', events })).status).toBe(200)
+  await server.waitForRuns(automation.id, people.length)
+  expect(server.received).toHaveLength(people.length)
+  expect(new Set(dossiers.mock.calls.flatMap(([ids]) => ids)).size).toBe(people.length)
+  expect(dossiers.mock.calls.length).toBeLessThanOrEqual(9)
+})

@@ -353,7 +353,8 @@ const scalar: Record<string, fc.Arbitrary<unknown>> = {
 /** A map of what its description allows; any object of JSON where that says no more. */
 function proposeMap({ additionalProperties, maxProperties = 0, ...rest }: JsonSchema): fc.Arbitrary<unknown> {
   if (rest.enum !== undefined) return fc.constantFrom(...rest.enum)
-  if (additionalProperties === undefined || additionalProperties === true) return fc.letrec((tie) => jsonOf(tie))['object']
+  if (additionalProperties === undefined || additionalProperties === true)
+    return fc.letrec((tie) => jsonOf(tie))['object']
   const values = fc.oneof(...[additionalProperties.type].flat().map((type) => scalar[type]!))
   const small = fc.array(fc.tuple(name, values), { maxLength: 6 })
   const short = values.filter((value) => String(value).length < 100)

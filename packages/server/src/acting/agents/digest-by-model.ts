@@ -9,7 +9,7 @@ import { createAgentTools, describeAgentTools } from './agent-tools.ts'
 import type { StoredAgent } from './agents.ts'
 import { headingOf, displayNameOf } from './digest-by-rule.ts'
 import { instructionsOf } from './prompt.ts'
-import type { FullDossier } from './read-dossiers.ts'
+import type { Dossier } from './read-dossiers.ts'
 import { takeTokens } from './spending.ts'
 import { runToolLoop, type ToolLoopResult } from './tool-loop.ts'
 import { modelLimits } from './model-limits.ts'
@@ -29,7 +29,7 @@ export interface ModelDigest extends Pick<AgentRunRecord, 'toolCalls' | 'usage'>
 export async function digestByModel(
   workspace: Workspace,
   agent: StoredAgent,
-  dossiers: readonly FullDossier[],
+  dossiers: readonly Dossier[],
   services: Services & { signal: AbortSignal; reads: ReadModels },
 ): Promise<ModelDigest> {
   const endpoint = services.ai!
@@ -67,7 +67,7 @@ export async function digestByModel(
 async function runWithinBounds(
   workspace: Workspace,
   agent: StoredAgent,
-  dossiers: readonly FullDossier[],
+  dossiers: readonly Dossier[],
   services: Services & { signal: AbortSignal; reads: ReadModels },
 ): Promise<ToolLoopResult> {
   const { agentSpending } = services.config
@@ -111,7 +111,7 @@ function reasonOf({
 }
 
 /** What a model gets of a customer at first; it may read more by tools. */
-function materialOf({ customer, facts, reasons, metrics, events }: FullDossier): object {
+function materialOf({ customer, facts, reasons, metrics, events }: Dossier): object {
   return {
     customerId: customer.id,
     name: customer.name,
@@ -137,7 +137,7 @@ function materialOf({ customer, facts, reasons, metrics, events }: FullDossier):
 /** The verified claims by customer, in the model's order, with our own text around them. */
 function write(
   { displayName }: StoredAgent,
-  dossiers: readonly FullDossier[],
+  dossiers: readonly Dossier[],
   verified: readonly VerifiedClaim[],
   { model, dropped }: { model: string; dropped: number },
 ): Pick<AgentRunOutput, 'title' | 'markdown' | 'customerIds'> {

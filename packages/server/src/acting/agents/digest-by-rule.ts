@@ -3,7 +3,7 @@ import type { StoredFact } from '../../facts/fact-read-types.ts'
 import type { StoredCustomer } from '../../customers/reads/customer-reads.ts'
 import { escapeMarkdown, flatten } from '../notifications/escape-markdown.ts'
 import { localDay } from './local-time.ts'
-import type { FullDossier } from './read-dossiers.ts'
+import type { Dossier } from './read-dossiers.ts'
 
 /** A text for people. */
 export interface Digest {
@@ -21,7 +21,7 @@ const factsShown = 4
  * Summarises these customers, in order, with numbers and quotes: by rule, the same for the same data. Days are those of
  * `timezone`. Pure.
  */
-export function digestByRule(agentName: string, dossiers: readonly FullDossier[], timezone: string): Digest {
+export function digestByRule(agentName: string, dossiers: readonly Dossier[], timezone: string): Digest {
   const [first] = dossiers
   const whom = dossiers.length === 1 && first ? displayNameOf(first.customer) : `${dossiers.length} customers`
   return {
@@ -46,7 +46,7 @@ export function headingOf(customer: Pick<StoredCustomer, 'name' | 'domain'>): st
   return `**${escapeMarkdown(displayNameOf(customer))}**${beside}`
 }
 
-function describe({ customer, facts, reasons, metrics, events }: FullDossier, timezone: string): string {
+function describe({ customer, facts, reasons, metrics, events }: Dossier, timezone: string): string {
   const dayOf = (at: string | null | undefined): string => (at ? localDay(at, timezone) : 'never')
   const lines = [
     ...reasons.map((reason) => `Why: ${quoted(reason)}`),

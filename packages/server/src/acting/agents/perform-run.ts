@@ -8,7 +8,7 @@ import { chooseCandidates } from './choose-candidates.ts'
 import { digestByModel, type ModelDigest } from './digest-by-model.ts'
 import { digestByRule } from './digest-by-rule.ts'
 import { rankDossiers } from './rank-dossiers.ts'
-import { type Dossier, fillDossiers, readDossiers } from './read-dossiers.ts'
+import { type Dossier, readDossiers } from './read-dossiers.ts'
 
 /**
  * Executes a requested run and returns it as it ended. It only reads, so a run that was interrupted can be repeated.
@@ -24,12 +24,12 @@ export async function performRun(
   const startedAt = clock()
   const reads = await workspace.readModels.exact()
   const given = run.candidates.length > 0 ? run.candidates : await chooseCandidates(reads, agent)
-  const ranked = rankDossiers(await readDossiers(reads, given, run.askedAt))
+  const ranked = rankDossiers(await readDossiers(workspace, given, startedAt))
   signal.throwIfAborted()
   const ended = { ...run, kind: 'agentRun', startedAt, model: null, status: 'COMPLETED' } as const
   if (ranked.length === 0)
     return { ...ended, candidates: given, stopReason: 'no-customers', output: null, endedAt: clock() }
-  const dossiers = await fillDossiers(reads, ranked.slice(0, agent.maxItemsToSurface), run.askedAt)
+  const dossiers = ranked.slice(0, agent.maxItemsToSurface)
   const digest = ai === null ? null : await digestByModel(workspace, agent, dossiers, { ...services, reads })
   const output: AgentRunOutput = {
     outputId: outputIdOf(run.runId),

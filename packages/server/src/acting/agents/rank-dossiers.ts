@@ -3,7 +3,7 @@ import type { Dossier } from './read-dossiers.ts'
 const weights: Record<string, number> = { HIGH: 3, MEDIUM: 2, LOW: 1 }
 
 /** Most urgent first: by the most severe fact, then by revenue, then by last activity, then by id. Pure. */
-export function rankDossiers<Ranked extends Dossier>(dossiers: readonly Ranked[]): Ranked[] {
+export function rankDossiers(dossiers: readonly Dossier[]): Dossier[] {
   const ranked = dossiers.map((dossier) => ({ dossier, gravity: gravityOf(dossier) }))
   ranked.sort((left, right) => {
     const [a, b] = [left.dossier.customer, right.dossier.customer]

@@ -2,13 +2,15 @@ import { automationsOf } from './automations.ts'
 import { destinationsOf } from '../notifications/destinations.ts'
 import { signalsOf } from '../../signals/signals.ts'
 import { type AgentOutcome, runAgent } from '../agents/run-agent.ts'
-import type { RunRecord, StoredRecord } from '../../kernel/log/record.ts'
+import type { CustomerKey, RunRecord, StoredRecord } from '../../kernel/log/record.ts'
 import type { Reads } from '../../kernel/read-models/read-models.ts'
 import type { RunInProgress, WaitingRun } from './run-read-types.ts'
 import type { Services } from '../../kernel/operations/services.ts'
 import type { Position } from '../../kernel/store/ports.ts'
 import { createTaskPool } from '../../kernel/background/task-pool.ts'
 import type { LeaseContext } from '../../kernel/background/under-lease.ts'
+import { together } from '../../kernel/work/together.ts'
+import { partOf } from '../../kernel/workspace/part.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { assignmentOf } from './assignment.ts'
 import { chooseDestinations } from './automation-parts.ts'
@@ -18,17 +20,26 @@ import { writeMessage } from './write-message.ts'
 
 /**
  * Maximal number of concurrent runs: of one automation, of one organization, in all. A language model is asked by one at
- * a time. Runs by rule only read: a backlog's appends come together, and so are projected together.
+ * a time. Runs by rule only read: those of a backlog read together, and what they append is projected together.
  */
 const slots = {
   byModel: { perGroup: 1, perOrganization: 4, inAll: 32 },
-  byRule: { perGroup: 16, perOrganization: 32, inAll: 64 },
+  byRule: { perGroup: 50, perOrganization: 100, inAll: 200 },
 }
 /** More than run at once: after a failure one pauses, and the next one gets the slot. */
 const lookedPerSlot = 4
 /** Runs that are skipped at once. */
 const skippedAtOnce = 500
 const maxFailures = 10
+
+/** What the runs of a backlog ask for, read together. */
+const runsOf = partOf(({ readModels }) => ({
+  find: together<RunInProgress>(async (runIds) => {
+    const found = await readModels.findRunsInProgress(runIds)
+    return new Map(found.map((one) => [one.run.runId, one]))
+  }),
+  keyOf: together<CustomerKey>((ids) => readModels.resolveCustomerKeys(ids)),
+}))
 
 /** Appends records that belong together as one record of the log, and resolves with its end. */
 export type AppendTogether = (
@@ -75,10 +86,7 @@ export function createRunExecutor(
     runs.beforeRead(workspace)
     const waiting = await workspace.readModels.listWaitingRuns(looked)
     if (waiting.length === 0) return false
-    const [automations, limits] = await Promise.all([
-      automationsOf(workspace).read(),
-      limitsOf(workspace, workspace.readModels),
-    ])
+    const [automations, limits] = await Promise.all([automationsOf(workspace).read(), limitsOf(workspace)])
     stop.throwIfAborted()
     const lastTurns = turns.get(workspace) ?? new Map<string, number>()
     turns.set(workspace, lastTurns)
@@ -111,7 +119,7 @@ export function createRunExecutor(
     const release = limit.reserve(workspace, destinationIds)
     await workspace.rewrites
       .shared(context.signal, async (signal) => {
-        const [one] = await workspace.readModels.findRunsInProgress([runId])
+        const one = await runsOf(workspace).find(runId)
         if (one === undefined) return
         const records = await complete(workspace, one, signal)
         const takeBack = limit.note(workspace, records)
@@ -140,7 +148,7 @@ export function createRunExecutor(
       const reads = await workspace.readModels.exact()
       const waiting = await reads.listWaitingRuns({ automationId, perAutomation: skippedAtOnce })
       const automation = (await automationsOf(workspace).read()).find(({ id }) => id === automationId)
-      const { isLimited } = await limitsOf(workspace, reads)
+      const { isLimited } = await limitsOf(workspace)
       const reasons = new Map(waiting.map((run) => [run.runId, reasonAgainst(automation, run, isLimited)]))
       const found = await reads.findRunsInProgress([...reasons.keys()])
       const records = found.flatMap(({ run }) => {
@@ -161,16 +169,13 @@ export function createRunExecutor(
    * Whether all destinations of an automation had as many messages within the hour as they may get; and those that may
    * get one more now: without destinations, one that stands for none.
    */
-  async function limitsOf(
-    workspace: Workspace,
-    reads: Pick<Reads, 'countRunMessages'>,
-  ): Promise<{
+  async function limitsOf(workspace: Workspace): Promise<{
     isLimited: (automation: StoredAutomation) => boolean
     free: (automation: StoredAutomation) => string[]
   }> {
     const [destinations, { isFull, isTaken }] = await Promise.all([
       destinationsOf(workspace).read(),
-      limit.read(workspace, reads),
+      limit.read(workspace),
     ])
     const chosenBy = ({ destinationIds }: StoredAutomation) =>
       chooseDestinations(destinationIds, destinations).map(({ id }) => id)
@@ -232,7 +237,7 @@ export function createRunExecutor(
       return [...records, { ...run, status: 'FAILED', agentRunId, errorCode: 'NO_DESTINATION', errorMessage }]
     }
     const told = await reportOf(workspace, { run, automation, outcome })
-    const { isFull } = await limit.read(workspace, workspace.readModels)
+    const { isFull } = await limit.read(workspace)
     // Where all are full since the run began, it is sent all the same: its agent has done its work.
     const anyIsFree = chosen.some(({ id }) => !isFull(id))
     const message = writeMessage({
@@ -286,12 +291,13 @@ function reasonAgainst(
  * title that names none of them.
  */
 async function reportOf(
-  { readModels }: Workspace,
+  workspace: Workspace,
   { run, automation, outcome }: { run: RunRecord; automation: StoredAutomation; outcome: AgentOutcome },
 ): Promise<Pick<RunRecord, 'told'>> {
   const isAboutOne = run.customerIds.length === 1
   const ids = isAboutOne ? run.customerIds : outcome.customerIds
-  const customers = [...(await readModels.resolveCustomerKeys(ids)).values()]
+  const { keyOf } = runsOf(workspace)
+  const customers = (await Promise.all(ids.map(keyOf))).filter((key) => key !== undefined)
   if (customers.length === 0) return {}
   return { told: { customers, title: isAboutOne ? outcome.title : automation.name } }
 }

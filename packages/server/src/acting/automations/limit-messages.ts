@@ -2,7 +2,8 @@ import { derivedUuid } from '../../kernel/log/derived-uuid.ts'
 import type { DeliveryRecord, NotificationRecord, StoredRecord } from '../../kernel/log/record.ts'
 import { escapeMarkdown } from '../notifications/escape-markdown.ts'
 import type { StoredDestination } from '../notifications/destinations.ts'
-import type { Reads } from '../../kernel/read-models/read-models.ts'
+import { together } from '../../kernel/work/together.ts'
+import { partOf } from '../../kernel/workspace/part.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { StoredAutomation } from './automations.ts'
 
@@ -20,7 +21,7 @@ export interface MessageLimit {
    * By the read models and what was noted here since, also after it resolved: which are full, and which would be with
    * what is reserved.
    */
-  read(workspace: Workspace, reads: Pick<Reads, 'countRunMessages'>): Promise<FullDestinations>
+  read(workspace: Workspace): Promise<FullDestinations>
   /** Reserves a message to each of these destinations for a run that begins; the result releases them, once. */
   reserve(workspace: Workspace, destinationIds: readonly string[]): () => void
   /** Notes messages that are about to be appended: the read models don't have them yet. The result takes them back. */
@@ -38,6 +39,14 @@ interface Hour {
   written: Map<string, number>
   reserved: Map<string, number>
 }
+
+/** Messages by destination since a time, Unix milliseconds as text; the runs of a backlog ask for them together. */
+const countsOf = partOf(({ readModels }) =>
+  together(async (times) => {
+    const counts = await Promise.all(times.map((since) => readModels.countRunMessages(Number(since))))
+    return new Map(times.map((since, index) => [since, counts[index]!]))
+  }),
+)
 
 /** `perHour` 0: there is no limit. */
 export function createMessageLimit({
@@ -68,11 +77,11 @@ export function createMessageLimit({
     }
   }
   return {
-    async read(workspace, reads) {
+    async read(workspace) {
       if (perHour === 0) return { isFull: () => false, isTaken: () => false }
-      const stored = await reads.countRunMessages(hourOf(clock()).since)
+      const stored = await countsOf(workspace)(String(hourOf(clock()).since))
       const { written } = hourNow(workspace)
-      for (const row of stored)
+      for (const row of stored ?? [])
         written.set(row.destinationId, Math.max(written.get(row.destinationId) ?? 0, row.count))
       const isOver = (id: string, { written: now, reserved }: Hour, by: 0 | 1) =>
         (now.get(id) ?? 0) + by * (reserved.get(id) ?? 0) >= perHour

@@ -21,7 +21,7 @@ import { pauseAfter } from './retry-schedule.ts'
 /** Maximal number of concurrent sends: to one destination, of one organization, in all. */
 const slots = { perGroup: 4, perOrganization: 16, inAll: 128 }
 /** More than the slots, since the result includes deliveries that are being sent or have just ended. */
-const looked = { perDestination: 2 * slots.perGroup, limit: 4 * slots.perOrganization }
+const looked = { perDestination: 16 * slots.perGroup, limit: 16 * slots.perOrganization }
 
 /**
  * Sends due deliveries. They are read from the read models, and the outcome is appended to the log. After a kill in

@@ -11,7 +11,7 @@ import {
   matchesActivity,
   matchesTraits,
 } from '../../kernel/sql/conditions.ts'
-import type { SqlDatabase } from '../../kernel/sql/database.ts'
+import { type SqlDatabase, textItems } from '../../kernel/sql/database.ts'
 import { memberEmails } from './member-reads.ts'
 import type { SortColumn } from '../../kernel/sql/keyset.ts'
 import { createParameters } from '../../kernel/sql/parameters.ts'
@@ -190,6 +190,20 @@ export async function readCustomer(
     [customerId],
   )
   return row ? toCustomer(row) : null
+}
+
+/** Customers by public id, former ids included; those that are not there are left out. */
+export async function readCustomersById(
+  database: SqlDatabase,
+  ids: readonly string[],
+): Promise<Map<string, StoredCustomer>> {
+  const rows = await database.all<AccountRow & { asked: string }>(
+    `with wanted(asked) as (${textItems(1)})
+    select w.asked, ${columns} from wanted w left join aliases l on l.alias = w.asked
+    join accounts a on a.customer_id = coalesce(l.id, w.asked) ${ownerJoin}`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.asked, toCustomer(row)]))
 }
 
 /** Null when there is no such customer. */

@@ -2,7 +2,7 @@ import type { CustomerReads } from './customer-reads.ts'
 import { findActivationMatches } from './activation-reads.ts'
 import { findCustomer, readCustomer, getRevenue, selectCustomers } from './account-reads.ts'
 import { readUsers } from './contact-reads.ts'
-import { getBehaviorMetrics } from './behavior-metrics.ts'
+import { readBehaviorMetrics } from './behavior-metrics.ts'
 import { resolveCustomerKeys } from './customer-keys.ts'
 import type { SqlDatabase } from '../../kernel/sql/database.ts'
 import { readWorkspaceUsers } from './member-reads.ts'
@@ -30,7 +30,10 @@ export function createSqlCustomerReads(database: SqlDatabase, clock: () => numbe
       return page.items
     },
     getRevenue: (customerId) => getRevenue(database, customerId),
-    getBehaviorMetrics: (customerId, since) => getBehaviorMetrics(database, customerId, since, now()),
+    async getBehaviorMetrics(customerId, since) {
+      const metricsOf = await readBehaviorMetrics(database, [customerId], { since, until: now() })
+      return metricsOf(customerId)
+    },
     findActivationMatches: (query) => findActivationMatches(database, query),
     listTimeline: (query) => listTimeline(database, query),
     async findTimeline(reference, query) {

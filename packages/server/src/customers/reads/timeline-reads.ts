@@ -18,7 +18,7 @@ interface TimelineSubject {
   lastAt: number
 }
 
-interface EventRow {
+export interface TimelineRow {
   subject: number
   sequence: number | string
   event_id: string
@@ -31,6 +31,10 @@ interface EventRow {
   title: string | null
   properties: string
 }
+
+/** The columns of an {@link TimelineRow}, of `events e`. */
+export const timelineColumns = `e.subject, e.sequence, e.event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at,
+  e.url, e.path, e.title, e.properties`
 
 /** A page of a customer's events, newest first, and their number. Selected by the customer's few subjects. */
 export async function listTimeline(
@@ -51,7 +55,7 @@ export async function listTimeline(
 }
 
 /** Times are whole milliseconds, so their text is exact. */
-function placeOf({ occurred_at: time, sequence }: EventRow): PageEnd {
+function placeOf({ occurred_at: time, sequence }: TimelineRow): PageEnd {
   return { key: time.replace('T', ' ').replace('Z', ''), id: String(sequence) }
 }
 
@@ -129,14 +133,13 @@ async function readEvents(
   database: SqlDatabase,
   query: TimelineQuery,
   subjects: readonly TimelineSubject[],
-): Promise<EventRow[]> {
+): Promise<TimelineRow[]> {
   const { first, last } = spanOf(subjects)
   const find = (since: number) => {
     const parameters = createParameters()
     const { bind } = parameters
-    return database.all<EventRow>(
-      `select e.subject, e.sequence, e.event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at,
-        e.url, e.path, e.title, e.properties
+    return database.all<TimelineRow>(
+      `select ${timelineColumns}
       from events e where ${all([
         isTheirsFirst(subjects, parameters),
         `e.occurred_at >= ${bind(new Date(since), 'timestamp')}`,
@@ -237,7 +240,7 @@ function isBehind({ after }: TimelineQuery, parameters: Parameters): string {
   return `e.occurred_at <= ${time} and (e.occurred_at < ${time} or e.sequence < ${sequence})`
 }
 
-function toEntry(row: EventRow, contact: string | null): TimelineEntry {
+export function toEntry(row: TimelineRow, contact: string | null): TimelineEntry {
   return {
     eventId: row.event_id,
     eventType: row.event_type,
