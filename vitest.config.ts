@@ -58,7 +58,10 @@ export default defineConfig({
           ...node,
           ...patience,
           name: 'node',
-          include: ['packages/{contract,server,node-sdk,cli}/test/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: [
+            'packages/{console,contract,server,node-sdk,cli}/test/**/*.test.ts',
+            'tests/**/*.test.ts',
+          ],
           exclude: [...ignored, ...shared, '**/*.browser.test.ts'],
         },
       },

@@ -1,0 +1,349 @@
+import { CustomerIntel } from '@customer-intel/node-sdk'
+import {
+  type CustomerIntelServer,
+  createServer,
+  defineOrganization,
+  memoryStore,
+} from '@customer-intel/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { customersFunnel, peopleFunnel } from '../src/pages/dashboards/questions/funnel.ts'
+import { decidedDeals, pipelineByStage } from '../src/pages/dashboards/questions/pipeline.ts'
+import { activeBy, activeByPlan } from '../src/pages/dashboards/questions/product.ts'
+import { retention } from '../src/pages/dashboards/questions/retention.ts'
+import { revenueByDay, revenueMovement } from '../src/pages/dashboards/questions/revenue.ts'
+import * as traffic from '../src/pages/dashboards/questions/traffic.ts'
+import type { Window } from '../src/pages/dashboards/window.ts'
+import { type Sent, type SentView, send } from './support/sent.ts'
+
+/** Numbers of the built-in dashboards against those counted here from what was sent, by the calendar of each zone. */
+
+let server: CustomerIntelServer
+let client: CustomerIntel
+let sent: Sent
+beforeAll(async () => {
+  const organization = defineOrganization({ name: 'Harbor & Pine' })
+  server = createServer({ store: memoryStore(), logger: { warn: () => undefined, error: () => undefined } })
+  await server.workspaces.createOrganization(organization.document.organization, organization.document)
+  const { url } = await server.listen({ port: 0 })
+  client = new CustomerIntel({ apiKey: organization.apiKey, baseUrl: url })
+  await client.activation.update({ eventName: 'Project created' })
+  sent = await send(client)
+})
+afterAll(() => server.close())
+
+async function ask(sql: string): Promise<Record<string, unknown>[]> {
+  const { data, metadata } = await client.tools.query({ sql, limit: 10_000 })
+  expect(metadata.truncated).toBe(false)
+  return data
+}
+
+/**
+ * Windows with the weeks that they touch. Berlin set its clocks back on 26 October 2025, New York on 2 November; Kathmandu
+ * never does, and is 5:45 ahead.
+ */
+const windows = [
+  { zone: 'Europe/Berlin', from: '2025-10-26', to: '2025-11-05', weeks: ['2025-10-20', '2025-11-09'] },
+  { zone: 'America/New_York', from: '2025-10-20', to: '2025-11-02', weeks: ['2025-10-20', '2025-11-02'] },
+  { zone: 'Asia/Kathmandu', from: '2025-10-22', to: '2025-10-26', weeks: ['2025-10-20', '2025-10-26'] },
+  { zone: 'Pacific/Kiritimati', from: '2025-10-19', to: '2025-11-03', weeks: ['2025-10-13', '2025-11-09'] },
+] as const
+
+describe.each(windows)('in $zone', ({ zone, from, to, weeks: [firstMonday, lastSunday] }) => {
+  const window: Window = { from, to, zone }
+  beforeAll(async () => {
+    await client.settings.update({ defaultTimezone: zone })
+  })
+  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: zone })
+  const dayOf = (at: number) => calendar.format(at)
+  const inside = (at: number) => dayOf(at) >= window.from && dayOf(at) <= window.to
+  const mondayOf = (at: number) => {
+    const date = new Date(`${dayOf(at)}T12:00:00Z`)
+    while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1)
+    return date.toISOString().slice(0, 10)
+  }
+  const sessions = () =>
+    [...group(sent.views, ({ session }) => session).values()]
+      .map((views) => views.toSorted((a, b) => a.at - b.at))
+      .filter(([first]) => inside(first!.at))
+  const cameFrom = ({ referrer, site }: SentView) => {
+    const host = referrer === '' ? '' : new URL(referrer).hostname.replace(/^www\./, '')
+    return host === site.replace(/^www\./, '') ? '' : host
+  }
+
+  it('visitors and views are those of its days', async () => {
+    const views = sent.views.filter(({ at }) => inside(at))
+    expect(await ask(traffic.trafficTotals(window))).toEqual([
+      { visitors: distinct(views, ({ visitor }) => visitor), views: views.length },
+    ])
+    expect(await ask(traffic.trafficByDay(window))).toEqual(
+      rows(
+        group(views, ({ at }) => dayOf(at)),
+        (day, found) => ({
+          day,
+          visitors: distinct(found, ({ visitor }) => visitor),
+          views: found.length,
+        }),
+      ),
+    )
+    const pages = rows(
+      group(views, ({ path }) => path),
+      (path, found) => ({
+        site: 'www.harborpine.example',
+        path,
+        visitors: distinct(found, ({ visitor }) => visitor),
+        views: found.length,
+      }),
+    )
+    expect(sorted(await ask(traffic.topPages(window)))).toEqual(sorted(pages))
+  })
+
+  it('sessions are of the day on which they began, also across midnight', async () => {
+    expect(await ask(traffic.sessionsByDay(window))).toEqual(
+      rows(
+        group(sessions(), ([first]) => dayOf(first!.at)),
+        (day, found) => ({
+          day,
+          sessions: found.length,
+          bounced: found.filter(({ length }) => length === 1).length,
+        }),
+      ),
+    )
+    const referrers = rows(
+      group(sessions(), ([first]) => cameFrom(first!)),
+      (referrer, found) => ({
+        referrer,
+        sessions: found.length,
+        visitors: distinct(found, ([first]) => first!.visitor),
+      }),
+    )
+    expect(sorted(await ask(traffic.topReferrers(window)))).toEqual(sorted(referrers))
+    const withCampaign = sessions().filter(([first]) => first!.campaign !== null)
+    const campaigns = rows(
+      group(withCampaign, ([first]) => first!.campaign!.source),
+      (_, found) => ({
+        utm_source: found[0]![0]!.campaign!.source,
+        utm_medium: found[0]![0]!.campaign!.medium,
+        utm_campaign: found[0]![0]!.campaign!.name,
+        sessions: found.length,
+        visitors: distinct(found, ([first]) => first!.visitor),
+      }),
+    )
+    expect(sorted(await ask(traffic.topCampaigns(window)))).toEqual(sorted(campaigns))
+  })
+
+  it('people are active by day, by whole week, by whole month and by plan', async () => {
+    const companyOf = ({ person }: { person: number }) => sent.people[person]!.company
+    const count = (uses: Sent['uses']) => ({
+      people: distinct(uses, ({ person }) => person),
+      customers: distinct(uses, companyOf),
+    })
+    const uses = sent.uses.filter(({ at }) => inside(at))
+    expect(await ask(activeBy('day', window))).toEqual(
+      rows(
+        group(uses, ({ at }) => dayOf(at)),
+        (day, found) => ({ day, ...count(found) }),
+      ),
+    )
+    const weeks = sent.uses.filter(({ at }) => dayOf(at) >= firstMonday && dayOf(at) <= lastSunday)
+    expect(await ask(activeBy('week', window))).toEqual(
+      rows(
+        group(weeks, ({ at }) => mondayOf(at)),
+        (week, found) => ({ week, ...count(found) }),
+      ),
+    )
+    const months = sent.uses.filter(
+      ({ at }) => dayOf(at).slice(0, 7) >= from.slice(0, 7) && dayOf(at).slice(0, 7) <= to.slice(0, 7),
+    )
+    expect(await ask(activeBy('month', window))).toEqual(
+      rows(
+        group(months, ({ at }) => `${dayOf(at).slice(0, 7)}-01`),
+        (month, found) => ({ month, ...count(found) }),
+      ),
+    )
+    const plans = rows(
+      group(uses, (use) => sent.companies[companyOf(use)]!.plan),
+      (plan, found) => ({ plan, ...count(found) }),
+    )
+    expect(sorted(await ask(activeByPlan(window)))).toEqual(sorted(plans))
+  })
+
+  it('the funnel counts who was first seen in it, by how far they came', async () => {
+    const engaged = (person: number) => {
+      const days = [
+        ...new Set(
+          sent.uses.filter((use) => use.person === person).map(({ at }) => Math.floor(at / 86_400_000)),
+        ),
+      ].toSorted((a, b) => a - b)
+      return days.some((day, at) => at >= 2 && day - days[at - 2]! < 14)
+    }
+    const found = sent.people
+      .map((person, at) => ({ ...person, engaged: engaged(at) }))
+      .filter(({ firstSeenAt }) => inside(firstSeenAt))
+    expect(await ask(peopleFunnel(window))).toEqual([
+      {
+        seen: found.length,
+        signed_up: found.length,
+        activated: found.filter((one) => one.activatedAt !== null || one.engaged).length,
+        engaged: found.filter((one) => one.engaged).length,
+      },
+    ])
+    const companies = sent.companies
+      .map((_, company) => {
+        const people = sent.people.filter((person) => person.company === company)
+        const paid = sent.revenue.some((one) => one.company === company && one.mrrCents > 0)
+        return {
+          firstSeenAt: Math.min(...people.map(({ firstSeenAt }) => firstSeenAt)),
+          activated: paid || people.some(({ activatedAt }) => activatedAt !== null),
+          paid,
+        }
+      })
+      .filter(({ firstSeenAt }) => inside(firstSeenAt))
+    expect(await ask(customersFunnel(window))).toEqual([
+      {
+        seen: companies.length,
+        activated: companies.filter(({ activated }) => activated).length,
+        paid: companies.filter(({ paid }) => paid).length,
+      },
+    ])
+  })
+
+  it('cohorts return week by week', async () => {
+    const inWeeks = (at: number) => dayOf(at) >= firstMonday && dayOf(at) <= lastSunday
+    const cohorts = group(
+      sent.people.map((person, id) => ({ ...person, id })).filter(({ signedUpAt }) => inWeeks(signedUpAt)),
+      ({ signedUpAt }) => mondayOf(signedUpAt),
+    )
+    const wanted = rows(cohorts, (cohort, people) => {
+      const returns = new Map<number, Set<number>>()
+      for (const { at, person } of sent.uses) {
+        if (!inWeeks(at) || !people.some(({ id }) => id === person)) continue
+        const after = Math.round((Date.parse(mondayOf(at)) - Date.parse(cohort)) / (7 * 86_400_000))
+        if (after >= 0) returns.set(after, (returns.get(after) ?? new Set()).add(person))
+      }
+      return [...returns].map(([after, who]) => ({ cohort, size: people.length, after, people: who.size }))
+    }).flat()
+    const answer = await ask(retention('week', window))
+    expect(sorted(answer.filter(({ after }) => after !== null))).toEqual(sorted(wanted))
+    expect(new Map(answer.map(({ cohort, size }) => [cohort, size]))).toEqual(
+      new Map([...cohorts].toSorted().map(([cohort, people]) => [cohort, people.length])),
+    )
+  })
+
+  it('deals stand by stage, and those decided by their day', async () => {
+    const add = (deals: Sent['deals']) => ({
+      deals: deals.length,
+      amount_cents: deals.every(({ amountCents }) => amountCents === null)
+        ? null
+        : deals.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0),
+    })
+    expect(await ask(pipelineByStage())).toEqual(
+      rows(
+        group(sent.deals, ({ stage, currency }) => `${stage} ${currency}`),
+        (key, deals) => ({
+          stage: key.split(' ')[0],
+          currency: key.split(' ')[1],
+          ...add(deals),
+          without_amount: deals.filter(({ amountCents }) => amountCents === null).length,
+        }),
+      ),
+    )
+    const decided = sent.deals.filter(({ stage, at }) => ['Won', 'Lost'].includes(stage) && inside(at))
+    expect(await ask(decidedDeals(window))).toEqual(
+      rows(
+        group(decided, ({ stage, currency }) => `${stage} ${currency}`),
+        (key, deals) => ({
+          outcome: key.split(' ')[0],
+          currency: key.split(' ')[1],
+          ...add(deals),
+        }),
+      ),
+    )
+  })
+})
+
+describe('recurring revenue', () => {
+  const window: Window = { from: '2025-09-01', to: '2025-12-31', zone: 'UTC' }
+  /** What each company pays in a currency on a day: what its last statement says. */
+  const paidOn = (company: number, currency: string, day: string) => {
+    const last = sent.revenue.filter((one) => one.company === company && one.day <= day).at(-1)
+    return last?.currency === currency ? last.mrrCents : 0
+  }
+  const days = Array.from({ length: 122 }, (_, at) =>
+    new Date(Date.UTC(2025, 8, 1 + at)).toISOString().slice(0, 10),
+  )
+  const companies = [0, 1, 2, 3, 4, 5, 6, 7]
+
+  it('of each day adds up what holds on it, by currency', async () => {
+    const answer = await ask(revenueByDay(window))
+    const byDay = new Map(answer.map((row) => [`${String(row.day)} ${String(row.currency)}`, row.mrr_cents]))
+    for (const day of days)
+      for (const currency of ['EUR', 'USD'])
+        expect({ day, currency, cents: byDay.get(`${day} ${currency}`) ?? 0 }).toEqual({
+          day,
+          currency,
+          cents: companies.reduce((sum, company) => sum + paidOn(company, currency, day), 0),
+        })
+  })
+
+  it('moves by what each customer changed on each day', async () => {
+    const wanted = new Map<string, { change_cents: number; customers: number }>()
+    for (const company of companies)
+      for (const currency of ['EUR', 'USD']) {
+        let hasPaid = false
+        let before = 0
+        for (const day of days) {
+          const now = paidOn(company, currency, day)
+          if (now !== before) {
+            const kind =
+              before === 0
+                ? hasPaid
+                  ? 'reactivation'
+                  : 'new'
+                : now === 0
+                  ? 'churn'
+                  : now > before
+                    ? 'expansion'
+                    : 'contraction'
+            const key = `${day.slice(0, 7)}-01 ${currency} ${kind}`
+            const known = wanted.get(key) ?? { change_cents: 0, customers: 0 }
+            wanted.set(key, {
+              change_cents: known.change_cents + now - before,
+              customers: known.customers + 1,
+            })
+          }
+          hasPaid ||= now > 0
+          before = now
+        }
+      }
+    const answer = await ask(revenueMovement('month', window))
+    expect(new Set(answer.map(({ kind }) => kind))).toEqual(
+      new Set(['new', 'expansion', 'contraction', 'churn', 'reactivation']),
+    )
+    expect(answer).toEqual(
+      [...wanted]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => {
+          const [month, currency, kind] = key.split(' ')
+          return { month, currency, kind, ...value }
+        }),
+    )
+  })
+})
+
+function group<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
+
+function rows<Item, Row>(groups: Map<string, Item[]>, make: (key: string, items: Item[]) => Row): Row[] {
+  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, items]) => make(key, items))
+}
+
+function distinct<Item>(items: readonly Item[], valueOf: (item: Item) => unknown): number {
+  return new Set(items.map(valueOf)).size
+}
+
+function sorted(found: readonly Record<string, unknown>[]): string[] {
+  return found.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted()
+}
