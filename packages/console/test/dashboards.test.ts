@@ -247,7 +247,7 @@ describe.each(windows)('in $zone', ({ zone, from, to, weeks: [firstMonday, lastS
         }),
       ),
     )
-    const decided = sent.deals.filter(({ stage, at }) => ['Won', 'Lost'].includes(stage) && inside(at))
+    const decided = sent.deals.filter(({ stage, at }) => ['Won', 'Lost', 'won'].includes(stage) && inside(at))
     expect(await ask(decidedDeals(window))).toEqual(
       rows(
         group(decided, ({ stage, currency }) => `${stage} ${currency}`),

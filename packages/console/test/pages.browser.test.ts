@@ -3,7 +3,27 @@ import { type Console, chromiumPath, expectSound, startConsole } from './support
 
 let rig: Console
 beforeAll(async () => {
-  if (chromiumPath) rig = await startConsole()
+  if (!chromiumPath) return
+  rig = await startConsole()
+  const site = 'https://www.harborpine.example'
+  const views = ['/', '/pricing', `/<img src=x onerror="window.hurt=1">`].map((path) => ({
+    type: 'pageview' as const,
+    timestamp: Date.now(),
+    url: site + encodeURI(path),
+    path,
+    referrer: 'https://www.google.com/',
+  }))
+  const identify = {
+    type: 'identify' as const,
+    url: site,
+    path: '/',
+    email: 'ann@alder-foods.example',
+    userId: 'ann',
+  }
+  const visitorId = '0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10'
+  await rig.client.events.import({
+    batches: [{ visitorId, sessionId: '2f0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f11', events: [...views, identify] }],
+  })
 })
 afterAll(() => rig?.close())
 
@@ -15,6 +35,13 @@ const pages = [
   ['/', 'thinks of leaving'],
   ['/merges', 'Nothing to decide'],
   [`/ask?sql=${sql}`, 'window.hurt=1'],
+  ['/dashboards', 'Who still uses the product'],
+  ['/dashboards/traffic?compare=before', 'google.com'],
+  ['/dashboards/product', 'Active people'],
+  ['/dashboards/funnel', 'Signed up'],
+  ['/dashboards/retention', 'Signed up'],
+  ['/dashboards/revenue?currency=USD', 'Expansion'],
+  ['/dashboards/pipeline', 'No deal is known'],
   ['/settings', 'una@ourselves.example'],
   ['/settings?tab=keys', 'Default key'],
   ['/settings?tab=tracking', 'data-public-key'],
@@ -64,6 +91,24 @@ describe.skipIf(!chromiumPath)('a question', () => {
       .getByRole('alert')
       .getByText(/nothing_of_this/)
       .waitFor()
+    await context.close()
+  })
+})
+
+describe.skipIf(!chromiumPath)('a dashboard', () => {
+  it('is of the days in its address, shows a chart as its table, and each number leads to what is behind it', async () => {
+    const opened = await rig.open('/dashboards/traffic?from=7d')
+    const { page, context } = opened
+    await page.getByRole('figure', { name: 'Visitors by day' }).waitFor()
+    await page.keyboard.press('v')
+    await expect.poll(() => page.url()).toMatch(/from=7d&show=tables$/)
+    await expectSound(opened)
+    await page.getByRole('link', { name: '(not over)' }).click()
+    await page.getByText(/^3 rows in/).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'SQL of Referrers' }).click()
+    await page.getByText(/^1 rows in/).waitFor()
+    expect(await opened.wrongs()).toEqual([])
     await context.close()
   })
 })

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { readAskSearch } from '../pages/ask/ask-search.ts'
 import { readCustomerSearch } from '../pages/customer/customer-search.ts'
 import { readCustomersSearch } from '../pages/customers/customers-search.ts'
+import { readDashboardSearch } from '../pages/dashboards/dashboards-search.ts'
 import { readOverlaySearch } from '../overlays/overlay-search.ts'
 import { readLiveSearch } from '../pages/live/live-search.ts'
 import { readMergesSearch } from '../pages/merges/merges-search.ts'
@@ -61,6 +62,17 @@ const askPage = createRoute({
   validateSearch: optional(readAskSearch),
   component: lazyRouteComponent(() => import('../pages/ask/ask-page.tsx'), 'AskPage'),
 })
+const dashboards = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboards',
+  component: lazyRouteComponent(() => import('../pages/dashboards/dashboards-page.tsx'), 'DashboardsPage'),
+})
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboards/$id',
+  validateSearch: optional(readDashboardSearch),
+  component: lazyRouteComponent(() => import('../pages/dashboards/dashboard-page.tsx'), 'DashboardPage'),
+})
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -96,6 +108,8 @@ export const router = createRouter({
     today,
     welcome,
     askPage,
+    dashboards,
+    dashboard,
     settings,
     accept,
     live,

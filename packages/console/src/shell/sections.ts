@@ -1,6 +1,7 @@
 import {
   Activity,
   Building2,
+  ChartLine,
   House,
   type LucideIcon,
   Merge,
@@ -12,7 +13,7 @@ import {
 
 /** A page that the rail leads to. */
 export interface Section {
-  to: '/' | '/ask' | '/settings' | '/welcome' | '/live' | '/customers' | '/people' | '/merges'
+  to: '/' | '/ask' | '/dashboards' | '/settings' | '/welcome' | '/live' | '/customers' | '/people' | '/merges'
   title: string
   icon: LucideIcon
   /** The letter after `g`. */
@@ -28,6 +29,7 @@ export const sections: readonly { title: string | null; pages: readonly Section[
       { to: '/customers', title: 'Customers', icon: Building2, key: 'c' },
       { to: '/people', title: 'People', icon: Users, key: 'p' },
       { to: '/merges', title: 'Merges', icon: Merge, key: 'm' },
+      { to: '/dashboards', title: 'Dashboards', icon: ChartLine, key: 'd' },
       { to: '/ask', title: 'Ask', icon: MessageSquareText, key: 'a' },
     ],
   },

@@ -187,7 +187,7 @@ export async function send(client: CustomerIntel, seed = 7): Promise<Sent> {
     sent.people.push({ company, signedUpAt, firstSeenAt, activatedAt })
   }
 
-  const stages = ['Created', 'Negotiation', 'Won', 'Lost']
+  const stages = ['Created', 'Negotiation', 'Won', 'Lost', 'won']
   for (let deal = 0; deal < 20; deal++) {
     const at = time()
     const stage = random.one(stages)
@@ -201,7 +201,12 @@ export async function send(client: CustomerIntel, seed = 7): Promise<Sent> {
       occurredAt: new Date(at).toISOString(),
       title: `Deal ${deal}`,
       customer: { customerId: `c${deal % 8}` },
-      record: { stage, svcStage: stage, currency, ...(amountCents === null ? {} : { amountCents }) },
+      record: {
+        stage, // A stage that nobody mapped.
+        ...(stage === 'won' ? {} : { svcStage: stage }),
+        currency,
+        ...(amountCents === null ? {} : { amountCents }),
+      },
     })
   }
   const imported = await client.records.import({ records })

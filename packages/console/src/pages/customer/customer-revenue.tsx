@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ask } from '../../app/ask.ts'
-import { useZone } from '../../app/zone.ts'
 import { LineChart } from '../../parts/chart/line-chart.tsx'
 import { formatMoney } from '../../parts/format-number.ts'
 import { QueryView } from '../../parts/query-view.tsx'
@@ -46,7 +45,6 @@ export function CustomerRevenue({ customerId }: { customerId: string }) {
 }
 
 function Revenue({ days }: { days: RevenueDay[] }) {
-  const zone = useZone()
   const { at, lines, currency } = useMemo(() => toLines(days), [days])
   const changes = days.filter(({ mrr, before }) => mrr !== before).reverse()
   return (
@@ -56,7 +54,7 @@ function Revenue({ days }: { days: RevenueDay[] }) {
           label="Recurring revenue, a month"
           at={at}
           lines={lines}
-          zone={zone}
+          zone="UTC"
           format={(value) => formatMoney(value, currency)}
         />
       </div>

@@ -1,16 +1,16 @@
-/** What Today asks, each of the last 31 days of the workspace. A day without anything has no row. */
+/** What Today asks, each of the last 31 days: of the workspace's zone, revenue of UTC's. A day without anything has no row. */
 export const questions = {
   revenue: `select snapshot_date as day, currency, sum(mrr_cents) as value
 from revenue
-where snapshot_date > local_day(now()) - 31
+where snapshot_date > current_date - 31
 group by 1, 2 order by 1`,
   paying: `select snapshot_date as day, count(distinct customer_id) filter (mrr_cents > 0) as value
 from revenue
-where snapshot_date > local_day(now()) - 31
+where snapshot_date > current_date - 31
 group by 1 order by 1`,
   people: `select local_day(occurred_at) as day, count(distinct user_id) as value
 from activity
-where activity_kind = 'PRODUCT' and local_day(occurred_at) > local_day(now()) - 31
+where activity_kind = 'PRODUCT' and user_id <> '' and local_day(occurred_at) > local_day(now()) - 31
 group by 1 order by 1`,
   events: `select local_day(occurred_at) as day, count(*) as value
 from activity

@@ -33,18 +33,20 @@ export function TodayNumbers() {
     <QueryView query={query} rows={3}>
       {({ revenue, paying, people, events, customers }) => {
         const days = daysUpTo(dayKey(Date.now(), zone), 31)
+        // Revenue is of days in UTC, of which there can be one less, or one more, by now.
+        const revenueDays = daysUpTo(dayKey(Date.now(), 'UTC'), 31)
         const currencies = [...new Set(revenue.map(({ currency }) => currency))]
         const money = currencies.map((currency) => ({
           currency,
           values: valuesOf(
             revenue.filter((row) => row.currency === currency),
-            days,
+            revenueDays,
           ),
         }))
         const most = money.toSorted(
           (left, right) => (right.values.at(-1) ?? 0) - (left.values.at(-1) ?? 0),
         )[0]
-        const pays = valuesOf(paying, days)
+        const pays = valuesOf(paying, revenueDays)
         const active = valuesOf(people, days)
         const sent = valuesOf(events, days)
         const fresh = valuesOf(customers, days)

@@ -9,6 +9,8 @@ export interface Line {
   title: string
   /** Of each moment; null where it is missing, which is a gap and no zero. */
   values: readonly (number | null)[]
+  /** Of another time than the others: drawn behind them. */
+  earlier?: boolean
 }
 
 export interface LineChartProps {
@@ -20,22 +22,36 @@ export interface LineChartProps {
   zone: string
   format: (value: number) => string
   height?: number
+  /** The first moment whose time isn't over: what leads there is drawn apart. */
+  openAt?: number
+  /** What isn't over, said beside the names of the lines. */
+  openNote?: string
+  /** Moments are days, weeks or months: the axis names them alone. */
+  byDay?: boolean
+  /** A moment is clicked. For the keyboard there is the table. */
+  onOpen?: (index: number) => void
 }
 
 /** Values over time. Each chart has its table beside it. */
 export function LineChart(props: LineChartProps) {
-  const { label, at, lines, zone, format, height = 200 } = props
+  const { label, at, lines, zone, format, height = 200, openAt, openNote } = props
   const [point, setPoint] = useState<number | null>(null)
   return (
     <figure className={styles.figure} aria-label={label}>
       <figcaption className={styles.legend}>
-        {lines.map(({ title, values }, index) => (
+        {lines.map(({ title, values, earlier }, index) => (
           <span key={title}>
-            <i data-series={(index % 5) + 1} />
+            <i data-series={earlier ? 'earlier' : (index % 5) + 1} />
             <bdi>{title}</bdi>
             {point !== null && <b>{values[point] == null ? '–' : format(values[point])}</b>}
           </span>
         ))}
+        {openAt !== undefined && openNote !== undefined && (
+          <span>
+            <i data-series="open" />
+            {openNote}
+          </span>
+        )}
         {point !== null && at[point] !== undefined && <time>{shortDay(at[point] * 1_000, zone)}</time>}
       </figcaption>
       <div style={{ height }}>

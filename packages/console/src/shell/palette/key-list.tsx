@@ -13,6 +13,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['x', 'Mark the row'],
   ['f', 'Add a filter'],
   ['a r u', 'Merge, keep apart, undo, where two may be one'],
+  ['v', 'Charts as tables, and back'],
   ['c', 'Copy link to this view'],
   ['⌘ ↵', 'Run'],
   ['Esc', 'Close the topmost'],

@@ -1,9 +1,12 @@
 import type { Window } from '../window.ts'
 import { quoted, within } from './within.ts'
 
+/** The workspace's own word for a stage, where the CRM's is mapped; else the CRM's. */
+const stageColumn = `coalesce(nullif(svc_stage, ''), stage)`
+const isDecided = `lower(${stageColumn}) in ('won', 'lost')`
+
 /** Deals as they stand now, by stage and currency. */
-export const pipelineByStage =
-  () => `select coalesce(nullif(svc_stage, ''), stage) as stage, currency, count(*) as deals,
+export const pipelineByStage = () => `select ${stageColumn} as stage, currency, count(*) as deals,
   sum(amount_cents)::bigint as amount_cents, count(*) filter (amount_cents is null) as without_amount
 from opportunities
 group by 1, 2 order by 1, 2`
@@ -11,9 +14,9 @@ group by 1, 2 order by 1, 2`
 /** Deals that were won or lost in a window, by the time of their last change. */
 export const decidedDeals = (
   window: Window,
-) => `select svc_stage as outcome, currency, count(*) as deals, sum(amount_cents)::bigint as amount_cents
+) => `select ${stageColumn} as outcome, currency, count(*) as deals, sum(amount_cents)::bigint as amount_cents
 from opportunities
-where svc_stage in ('Won', 'Lost') and ${within('occurred_at', window)}
+where ${isDecided} and ${within('occurred_at', window)}
 group by 1, 2 order by 1, 2`
 
 /** The deals behind a stage. */
@@ -22,7 +25,7 @@ export const dealsBehind = (
   currency: string,
 ) => `select o.title, c.name as customer, o.amount_cents / 100.0 as amount, o.currency, o.occurred_at, o.customer_id
 from opportunities o left join customers c on c.customer_id = o.customer_id
-where coalesce(nullif(o.svc_stage, ''), o.stage) = ${quoted(stage)} and o.currency = ${quoted(currency)}
+where ${stageColumn} = ${quoted(stage)} and o.currency = ${quoted(currency)}
 order by o.amount_cents desc nulls last`
 
 /** The deals behind those won or lost. */
@@ -32,5 +35,5 @@ export const decidedBehind = (
   currency: string,
 ) => `select o.title, c.name as customer, o.amount_cents / 100.0 as amount, o.currency, o.occurred_at, o.customer_id
 from opportunities o left join customers c on c.customer_id = o.customer_id
-where o.svc_stage = ${quoted(outcome)} and o.currency = ${quoted(currency)} and ${within('o.occurred_at', window)}
+where ${stageColumn} = ${quoted(outcome)} and o.currency = ${quoted(currency)} and ${within('o.occurred_at', window)}
 order by o.occurred_at desc`

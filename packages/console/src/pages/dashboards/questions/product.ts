@@ -37,3 +37,6 @@ export const activeBehind = (
 from activity a join users u on u.user_id = a.user_id${plan === undefined ? '' : ' left join customers c on c.customer_id = a.customer_id'}
 where a.activity_kind = 'PRODUCT' and ${within('a.occurred_at', window)}${plan === undefined ? '' : ` and coalesce(c.plan, '') = '${plan.replaceAll("'", "''")}'`}
 group by all order by events desc`
+
+/** The day of the first use by somebody known; null before. */
+export const firstUse = `select local_day(min(occurred_at)) as day from activity where ${used}`

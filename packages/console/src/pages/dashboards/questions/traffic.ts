@@ -86,3 +86,6 @@ const sessions = (window: Window) => `with sessions as (
 )`
 
 const host = (url: string) => `regexp_extract(lower(${url}), '^[a-z-]+://(?:www\\.)?([^/?#:]+)', 1)`
+
+/** The day of the first page view ever; null before. */
+export const firstView = `select local_day(min(occurred_at)) as day from activity where event_type = 'PAGE_VIEW'`

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import { formatNumber } from '../../parts/format-number.ts'
+import { QueryView } from '../../parts/query-view.tsx'
+import { Toggles } from '../../parts/toggles.tsx'
+import type { DashboardProps } from './dashboard-props.ts'
+import styles from './dashboards.module.css'
+import { dayTitle } from './day-title.ts'
+import * as questions from './questions/retention.ts'
+import { Tile } from './tile.tsx'
+import { useAnswer } from './use-answer.ts'
+import { addDays, lengthOf, nextStart, startsIn, type Unit, wholeUnits, type Window } from './window.ts'
+
+interface Cell {
+  cohort: string
+  size: number
+  after: number | null
+  people: number
+}
+
+/** Who comes back, by when they signed up. */
+export function RetentionDashboard({ window, today, view, onChange }: DashboardProps) {
+  const unit = view.by === 'week' || view.by === 'month' ? view.by : lengthOf(window) > 120 ? 'month' : 'week'
+  const sql = questions.retention(unit, window)
+  const query = useAnswer<Cell>(sql)
+  return (
+    <div className={styles.tiles}>
+      <Tile
+        title="Retention by cohort"
+        note={`Of those who signed up in a ${unit}, how many used the product or website in each ${unit} since. A ${unit} that isn’t over is dashed.`}
+        sql={sql}
+        wide
+        aside={
+          <Toggles
+            label="By"
+            single
+            options={[
+              { value: 'week', title: 'Week' },
+              { value: 'month', title: 'Month' },
+            ]}
+            chosen={[unit]}
+            onChange={([by]) => onChange({ ...view, by: by as Unit })}
+          />
+        }
+      >
+        <QueryView query={query} rows={8}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <p className={styles.empty}>Nobody signed up in these days.</p>
+            ) : (
+              <Cohorts cells={rows} unit={unit} window={window} today={today} />
+            )
+          }
+        </QueryView>
+      </Tile>
+    </div>
+  )
+}
+
+function Cohorts({
+  cells,
+  unit,
+  window,
+  today,
+}: {
+  cells: readonly Cell[]
+  unit: Unit
+  window: Window
+  today: string
+}) {
+  const starts = startsIn(wholeUnits(window, unit), unit).filter((start) => start <= today)
+  const sizes = new Map(cells.map(({ cohort, size }) => [cohort, size]))
+  const people = new Map(cells.map(({ cohort, after, people: count }) => [`${cohort} ${after}`, count]))
+  const span = (from: string): Window => ({ from, to: addDays(nextStart(unit, from), -1), zone: window.zone })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    <div className={styles.cohorts} role="region" aria-label="Cohorts" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Signed up</th>
+            <th scope="col">People</th>
+            {starts.map((start, after) => (
+              <th key={start} scope="col">
+                {after}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {starts.map((cohort, row) => {
+            const size = sizes.get(cohort) ?? 0
+            return (
+              <tr key={cohort}>
+                <th scope="row">{dayTitle(unit, cohort)}</th>
+                <td>{formatNumber(size)}</td>
+                {starts.slice(row).map((start, after) => {
+                  const share = size === 0 ? null : (people.get(`${cohort} ${after}`) ?? 0) / size
+                  return (
+                    <td
+                      key={start}
+                      data-open={share !== null && nextStart(unit, start) > today}
+                      style={share === null ? undefined : { background: shade(share) }}
+                    >
+                      {share === null ? (
+                        '–'
+                      ) : (
+                        <Link
+                          to="/ask"
+                          search={{ sql: questions.cohortBehind(span(cohort), span(start)) }}
+                          title={`${formatNumber(people.get(`${cohort} ${after}`) ?? 0)} of ${formatNumber(size)}`}
+                        >
+                          {Math.round(share * 100)} %
+                        </Link>
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** At most a third of the accent, so that the number stays legible in both themes. */
+const shade = (share: number) => `color-mix(in oklab, var(--page), var(--accent) ${Math.round(share * 34)}%)`
