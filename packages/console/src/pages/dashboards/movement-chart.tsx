@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import chart from '../../parts/chart/chart.module.css'
+import { useNarrow } from '../../parts/use-narrow.ts'
 import { counted, sentence } from '../../parts/words.ts'
 import { dayTitle } from './day-title.ts'
 import styles from './dashboards.module.css'
@@ -25,6 +26,7 @@ export function MovementChart(props: {
   behind: (part: { start: string; kind: string }) => string
 }) {
   const { course, rows, format, behind } = props
+  const narrow = useNarrow()
   const bars = course.starts.map((start) => {
     let up = 0
     let down = 0
@@ -42,7 +44,7 @@ export function MovementChart(props: {
   const lowest = Math.max(...bars.map(({ down }) => down))
   const scale = (height - bottom) / (highest + lowest || 1)
   const step = 100 / bars.length
-  const every = Math.ceil(bars.length / 12)
+  const every = Math.ceil(bars.length / (narrow ? 4 : 12))
   return (
     <figure className={styles.movement} aria-label="Movement of recurring revenue">
       <figcaption className={chart.legend}>
