@@ -46,6 +46,8 @@ const pages = [
   ['/settings?tab=keys', 'Default key'],
   ['/settings?tab=tracking', 'data-public-key'],
   ['/settings?tab=workspace', 'Time zone of every page'],
+  ['/signals', 'Everybody who was active has gone quiet'],
+  ['/signals/new?from=customer-gone-quiet', 'At customers'],
   ['/welcome', 'Events have arrived before'],
 ] as const
 

@@ -9,6 +9,7 @@ import { readMergesSearch } from '../pages/merges/merges-search.ts'
 import { readPeopleSearch } from '../pages/people/people-search.ts'
 import { readPersonSearch } from '../pages/person/person-search.ts'
 import { readSettingsSearch } from '../pages/settings/settings-search.ts'
+import { readSignalSearch } from '../pages/signals/signals-search.ts'
 import { NoPage } from '../shell/no-page.tsx'
 import { PageFailed } from '../shell/page-failed.tsx'
 import { Shell } from '../shell/shell.tsx'
@@ -79,6 +80,17 @@ const settings = createRoute({
   validateSearch: optional(readSettingsSearch),
   component: lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
 })
+const signals = createRoute({
+  getParentRoute: () => root,
+  path: '/signals',
+  component: lazyRouteComponent(() => import('../pages/signals/signals-page.tsx'), 'SignalsPage'),
+})
+const signal = createRoute({
+  getParentRoute: () => root,
+  path: '/signals/$id',
+  validateSearch: optional(readSignalSearch),
+  component: lazyRouteComponent(() => import('../pages/signals/signal-page.tsx'), 'SignalPage'),
+})
 const welcome = createRoute({
   getParentRoute: () => root,
   path: '/welcome',
@@ -119,6 +131,8 @@ export const router = createRouter({
     people,
     person,
     erasure,
+    signals,
+    signal,
   ]),
   parseSearch,
   stringifySearch,

@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   Merge,
   MessageSquareText,
+  Radar,
   Rocket,
   Settings,
   Users,
@@ -13,7 +14,17 @@ import {
 
 /** A page that the rail leads to. */
 export interface Section {
-  to: '/' | '/ask' | '/dashboards' | '/settings' | '/welcome' | '/live' | '/customers' | '/people' | '/merges'
+  to:
+    | '/'
+    | '/ask'
+    | '/dashboards'
+    | '/settings'
+    | '/welcome'
+    | '/live'
+    | '/customers'
+    | '/people'
+    | '/merges'
+    | '/signals'
   title: string
   icon: LucideIcon
   /** The letter after `g`. */
@@ -34,10 +45,14 @@ export const sections: readonly { title: string | null; pages: readonly Section[
     ],
   },
   {
+    title: 'Act',
+    pages: [{ to: '/signals', title: 'Signals', icon: Radar, key: 's' }],
+  },
+  {
     title: 'Set up',
     pages: [
       { to: '/welcome', title: 'Welcome', icon: Rocket, key: 'w' },
-      { to: '/settings', title: 'Settings', icon: Settings, key: 's' },
+      { to: '/settings', title: 'Settings', icon: Settings, key: ',' },
     ],
   },
 ]

@@ -118,6 +118,8 @@ function watch(page: Page, url: string): string[] {
   const wrong: string[] = []
   page.on('pageerror', (error) => wrong.push(`thrown: ${error.message}`))
   page.on('console', (message) => {
+    // What the server refuses stands on the page: that the browser notes it, too, is no fault.
+    if (/status of 4(?:00|09) /.test(message.text())) return
     if (message.type() === 'error' || message.type() === 'warning') wrong.push(message.text())
   })
   page.on('request', (request) => {

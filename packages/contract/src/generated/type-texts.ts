@@ -6149,6 +6149,10 @@ export const typeTexts: Record<string, TypeText> = {
           selectable: { text: 'Whether a signal can be made from it now.' },
           statusLabel: { text: 'Why not, for people; null where it can.' },
           materializedSignalId: { text: 'The signal that was made from it; null: none yet.' },
+          definition: {
+            text: 'With which it is made: the `definition` of an `EVENT_PATTERN` signal.',
+            is: ['JsonObject'],
+          },
         },
       },
     },

@@ -4456,6 +4456,8 @@ export interface SignalOptions {
     statusLabel: string | null
     /** The signal that was made from it; null: none yet. */
     materializedSignalId: string | null
+    /** With which it is made: the `definition` of an `EVENT_PATTERN` signal. */
+    definition: JsonObject
   }[]
 }
 

@@ -151,6 +151,8 @@ export const SignalOptionsSchema = v.object({
       statusLabel: v.nullable(v.string()),
       /** The signal that was made from it; null: none yet. */
       materializedSignalId: v.nullable(v.string()),
+      /** With which it is made: the `definition` of an `EVENT_PATTERN` signal. */
+      definition: JsonObjectSchema,
     }),
   ),
 })

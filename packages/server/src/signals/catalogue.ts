@@ -8,6 +8,9 @@ export interface CatalogueEntry {
   detection: SignalDetection
 }
 
+/** Of all entries, as definitions name it. */
+export const catalogueVersion = '1'
+
 const days = (value: number) => ({ value, unit: 'day' as const })
 
 export const behaviourCatalogue: readonly CatalogueEntry[] = [

@@ -6,7 +6,7 @@ import {
   type SignalOptions,
 } from '@customer-intel/contract'
 import { describeSchema } from '@customer-intel/contract/openapi/tool-schemas'
-import { behaviourCatalogue } from './catalogue.ts'
+import { behaviourCatalogue, catalogueVersion } from './catalogue.ts'
 import type { StoredSignal } from './signals.ts'
 
 const schemaFormat = 'json-schema-2020-12' as const
@@ -48,7 +48,7 @@ export function signalOptions(signals: readonly StoredSignal[]): SignalOptions {
         })),
       },
     ],
-    catalog: behaviourCatalogue.map(({ key, label, conditionId }) => ({
+    catalog: behaviourCatalogue.map(({ key, label, conditionId, detection }) => ({
       key,
       label,
       conditionId,
@@ -58,6 +58,12 @@ export function signalOptions(signals: readonly StoredSignal[]): SignalOptions {
       selectable: true,
       statusLabel: null,
       materializedSignalId: signals.find((signal) => catalogueKeyOf(signal) === key)?.id ?? null,
+      definition: {
+        schemaVersion: '2026-06-17',
+        subjectType: 'customer',
+        catalogSource: { provider: 'svc', key, version: catalogueVersion },
+        detection,
+      },
     })),
   }
 }

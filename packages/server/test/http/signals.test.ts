@@ -124,6 +124,17 @@ describe('A signal', () => {
     expect(catalog[0]).toMatchObject({ key: 'customer-gone-quiet', materializedSignalId: null })
   })
 
+  test('is made from each entry of the catalogue as it stands there', async () => {
+    const before = (await ask('GET', '/api/signals/options')).body.result.data.catalog
+    for (const { key, label, definition } of before) {
+      const made = await ask('POST', '/api/signals', { kind: 'EVENT_PATTERN', name: label, definition })
+      expect(made.status).toBe(200)
+      const { catalog } = (await ask('GET', '/api/signals/options')).body.result.data
+      const entry = catalog.find((one: { key: string }) => one.key === key)
+      expect(entry.materializedSignalId).toBe(made.body.result.data.signal.id)
+    }
+  })
+
   test.each([
     [matching({ subjectResolver: 'segment' }), 'definition.subjectResolver'],
     [matching({ eventNames: [] }), 'definition.eventNames'],
