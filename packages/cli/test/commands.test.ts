@@ -56,6 +56,7 @@ const toolLines: Record<string, readonly string[]> = {
   svc_list_customers: ['customers', 'list', '--limit', '2', '--order-by', 'name'],
   svc_get_customer: ['customers', 'get', 'acme.example', '--include', 'users'],
   svc_get_timeline: ['customers', 'timeline', 'acme.example'],
+  svc_get_user: ['users', 'get', 'jane@acme.example'],
   svc_list_users: ['users', 'list', '--search', 'jane'],
   svc_list_workspace_users: ['ws-users', 'list'],
   svc_list_facts: ['facts', 'list', 'acme.example'],

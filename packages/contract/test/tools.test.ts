@@ -31,6 +31,8 @@ const valid: [ToolName, Record<string, unknown>, Record<string, unknown>?][] = [
     { customer: 'acme.com', eventTypes: ['page_view'], channels: [] },
     { customer: 'acme.com', eventTypes: ['PAGE_VIEW'], channels: [], limit: 50 },
   ],
+  ['svc_get_timeline', { user: ' jane@acme.com' }, { user: 'jane@acme.com', limit: 50 }],
+  ['svc_get_user', { user: ' u-7 ' }, { user: 'u-7' }],
   [
     'svc_get_timeline',
     { customer: 'acme.com', startDate: '2026-06-01T00:00:00Z', endDate: '2026-06-01T00:00Z' },
@@ -155,6 +157,9 @@ const invalid: [ToolName, string, unknown, string, string][] = [
     'startDate',
     'ends in Z',
   ],
+  ['svc_get_timeline', 'neither customer nor user', {}, 'customer', 'unless you give user'],
+  ['svc_get_timeline', 'both', { customer: 'a', user: 'b' }, 'user', 'can’t be combined'],
+  ['svc_get_user', 'nobody', {}, 'user', 'required'],
   ['svc_get_timeline', 'a customer of 201 characters', { customer: 'c'.repeat(201) }, 'customer', '200'],
   [
     'svc_list_facts',
@@ -272,12 +277,13 @@ describe('a tool’s input', () => {
 })
 
 describe('the tool table', () => {
-  it('holds the fourteen tools of the specification', () => {
+  it('holds the tools of the specification, and one for a person', () => {
     expect(Object.keys(tools)).toEqual([
       'svc_list_customers',
       'svc_list_users',
       'svc_list_workspace_users',
       'svc_get_customer',
+      'svc_get_user',
       'svc_get_timeline',
       'svc_list_facts',
       'svc_get_fact',

@@ -347,10 +347,34 @@ export const catalogue: Catalogue = {
       list: 'users',
     },
     {
+      name: 'svc_get_user',
+      title: 'Get a user',
+      description:
+        'One person, named by id, your own id or e-mail address: journey, traits, and the keys by which they are known.',
+      readOnly: true,
+      grant: 'customer_intelligence:read',
+      layouts: [
+        {
+          path: ['users', 'get'],
+          arguments: ['user'],
+          single: true,
+        },
+      ],
+      fields: [
+        {
+          name: 'user',
+          type: 'text',
+          required: true,
+          about: 'Id, your own id or e-mail address.',
+        },
+      ],
+      list: 'keys',
+    },
+    {
       name: 'svc_get_timeline',
       title: 'Get a timeline',
       description:
-        'What happened with one customer, newest first, across product, billing, support and conversation channels. Narrow it by channels, event types and time.',
+        'What happened with one customer or one person (user), newest first, across product, billing, support and conversation channels. Narrow it by channels, event types and time.',
       readOnly: true,
       grant: 'customer_intelligence:read',
       layouts: [
@@ -376,9 +400,13 @@ export const catalogue: Catalogue = {
         {
           name: 'customer',
           type: 'text',
-          required: true,
           about:
-            "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters.",
+            "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters. Or give `user`.",
+        },
+        {
+          name: 'user',
+          type: 'text',
+          about: 'One person: id, your own id or e-mail address.',
         },
         {
           name: 'channels',

@@ -15,3 +15,17 @@ export function initials(name: string): string {
   const letters = words.slice(0, 2).map((word) => [...word][0] ?? '')
   return letters.join('').toLocaleUpperCase() || '·'
 }
+
+const keyKinds: Record<string, string> = {
+  email: 'E-mail address',
+  userId: 'Your id of a person',
+  customerId: 'Your id of a customer',
+  domain: 'Domain',
+  visitor: 'Device',
+  fingerprint: 'Fingerprint',
+}
+
+/** What kind of key it is. */
+export function keyWords(kind: string): string {
+  return keyKinds[kind] ?? sentence(kind)
+}

@@ -2154,8 +2154,9 @@ export const typeTexts: Record<string, TypeText> = {
     examples: [{ customer: 'alder-logistics.example', timeframe: '7d' }],
     fields: {
       customer: {
-        text: "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters.",
+        text: "A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters. Or give `user`.",
       },
+      user: { text: 'One person: id, your own id or e-mail address.' },
       channels: { text: 'Empty or absent: all.' },
       eventTypes: { text: "Such as `PAGE_VIEW`; case doesn't count. Empty or absent: all." },
       timeframe: { text: 'Not together with dates. With neither, the last 30 days.' },
@@ -2174,6 +2175,21 @@ export const typeTexts: Record<string, TypeText> = {
       },
       notes: { text: 'Of an empty list: which filters match nothing that there is.' },
       pagination: { text: 'Where the list stands.', is: ['Pagination'] },
+    },
+  },
+  GetUserInput: {
+    text: 'Input of `svc_get_user`.',
+    examples: [{ user: 'jane@alder-logistics.example' }],
+    fields: { user: { text: 'Id, your own id or e-mail address.' } },
+  },
+  GetUserOutput: {
+    text: 'Output of `svc_get_user`.',
+    fields: {
+      user: { text: 'The person.', is: ['UserProfile'] },
+      keys: {
+        text: 'The keys by which they are known, those of most events first; at most 200.',
+        is: ['IdentityKey'],
+      },
     },
   },
   Grain: { text: 'What an occurrence of a signal is about.' },
@@ -2222,6 +2238,17 @@ export const typeTexts: Record<string, TypeText> = {
       left: { text: 'The one, in its own form (`email:jane@acme.example`).' },
       right: { text: 'The other one.' },
       isOne: { text: 'Whether they are one now.' },
+    },
+  },
+  IdentityKey: {
+    text: 'A key by which a person or a customer is known, with when it was stated.',
+    fields: {
+      kind: { text: 'What it is.' },
+      value: { text: 'Its value.' },
+      firstSeenAt: { text: 'When it was first stated. ISO 8601, UTC.' },
+      lastSeenAt: { text: 'When it was last stated. ISO 8601, UTC.' },
+      events: { text: 'Events that have it.' },
+      eventId: { text: 'The event that stated it first, for `explainEvent`; null where a record did.' },
     },
   },
   IdentityLinks: {
@@ -2896,16 +2923,6 @@ export const typeTexts: Record<string, TypeText> = {
       analyticsDimensions: { text: 'Traits that were stated of it.' },
     },
   },
-  MergeKey: {
-    text: 'A key of a side of a suggested merge, with when it was stated.',
-    fields: {
-      kind: { text: 'What it is.' },
-      value: { text: 'Its value.' },
-      firstSeenAt: { text: 'When it was first stated. ISO 8601, UTC.' },
-      lastSeenAt: { text: 'When it was last stated. ISO 8601, UTC.' },
-      events: { text: 'Events that have it.' },
-    },
-  },
   MergeParty: {
     text: 'One side of a suggested merge: a customer, or a person where two people may be one.',
     fields: {
@@ -2941,7 +2958,7 @@ export const typeTexts: Record<string, TypeText> = {
       firstSeenAt: { text: 'When it was first seen. ISO 8601, UTC.' },
       lastActivityAt: { text: 'Its last activity; null: none. ISO 8601, UTC.' },
       traits: { text: 'What was stated of it.', is: ['JsonObject'] },
-      keys: { text: 'Its keys, those of most events first; at most 200.', is: ['MergeKey'] },
+      keys: { text: 'Its keys, those of most events first; at most 200.', is: ['IdentityKey'] },
       people: {
         text: 'Its people, the last active first; at most 50.',
         fields: {
@@ -4112,6 +4129,11 @@ export const typeTexts: Record<string, TypeText> = {
           enrichment: {
             text: 'What a provider says of the company. With the section `enrichment`.',
             is: ['Enrichment'],
+          },
+          user: { text: 'The person.', is: ['UserProfile'] },
+          keys: {
+            text: 'The keys by which they are known, those of most events first; at most 200.',
+            is: ['IdentityKey'],
           },
           events: { text: 'The entries of this page, newest first.', is: ['TimelineEvent'] },
           facts: { text: 'The facts of this page.', is: ['Fact'] },
@@ -6453,7 +6475,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   TimelineEvent: {
-    text: 'One thing that happened with a customer.',
+    text: 'One thing that happened with a customer or a person.',
     fields: {
       id: { text: 'Names the entry.' },
       eventType: { text: 'Such as `PAGE_VIEW`.' },
@@ -6662,6 +6684,36 @@ export const typeTexts: Record<string, TypeText> = {
       userId: { text: "The caller's own id of the person." },
       fingerprint: { text: 'The device that they use.' },
       traits: { text: 'Traits of the person: a flat map.', is: ['Traits'] },
+    },
+  },
+  UserProfile: {
+    text: 'A person, with when they reached each stage and how they first came.',
+    fields: {
+      externalUserId: { text: 'Your own id of them.' },
+      firstSeenAt: { text: 'When they were first heard of. ISO 8601, UTC.' },
+      discoveredAt: { text: 'When they became known by e-mail address. ISO 8601, UTC.' },
+      signedUpAt: { text: 'When they signed up. ISO 8601, UTC.' },
+      activatedAt: { text: 'Their first activation event. ISO 8601, UTC.' },
+      engagedAt: { text: 'When they first used the product on enough days. ISO 8601, UTC.' },
+      inactiveAt: { text: 'When they became inactive; null while they are active. ISO 8601, UTC.' },
+      firstVisitorChannel: { text: 'How the first visit came about.' },
+      firstVisitorSource: { text: 'Where it came from.' },
+      traits: { text: 'What was stated of them.', is: ['JsonObject'] },
+      id: { text: "The person's id." },
+      email: { text: 'Their e-mail address.' },
+      name: { text: 'Their name.' },
+      customerId: { text: 'The customer they belong to.' },
+      customerName: { text: 'What that is called.' },
+      customerDomain: { text: 'Its main domain.' },
+      journeyStage: { text: 'How far they have come.' },
+      lastProductActivityAt: {
+        text: 'When they last used the product or the website; null when never. ISO 8601, UTC.',
+      },
+      lastContactAt: {
+        text: 'The last mail, call, meeting, ticket or chat with them; null when there was none. ISO 8601, UTC.',
+      },
+      lastActivityAt: { text: 'The later of the two; null without either. ISO 8601, UTC.' },
+      daysSinceActivity: { text: 'Whole days since `lastActivityAt`; null when never active.' },
     },
   },
   UserRecordInput: {

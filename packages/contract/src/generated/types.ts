@@ -308,6 +308,22 @@ export type IngestEvent =
   | EngagementEvent
   | CalendarEvent
 
+/** A key by which a person or a customer is known, with when it was stated. */
+export interface IdentityKey {
+  /** What it is. */
+  kind: 'email' | 'userId' | 'customerId' | 'domain' | 'visitor' | 'fingerprint'
+  /** Its value. */
+  value: string
+  /** When it was first stated. ISO 8601, UTC. */
+  firstSeenAt: string
+  /** When it was last stated. ISO 8601, UTC. */
+  lastSeenAt: string
+  /** Events that have it. */
+  events: number
+  /** The event that stated it first, for `explainEvent`; null where a record did. */
+  eventId: string | null
+}
+
 /** The account: holds for every event of the batch that names none itself. */
 export interface CustomerIdentity {
   /** The caller's own id of the account. */
@@ -3063,20 +3079,6 @@ export interface MergeUndone {
   undone: 'STAGED' | 'REJECTED' | 'APPLIED'
 }
 
-/** A key of a side of a suggested merge, with when it was stated. */
-export interface MergeKey {
-  /** What it is. */
-  kind: 'email' | 'userId' | 'customerId' | 'domain' | 'visitor' | 'fingerprint'
-  /** Its value. */
-  value: string
-  /** When it was first stated. ISO 8601, UTC. */
-  firstSeenAt: string
-  /** When it was last stated. ISO 8601, UTC. */
-  lastSeenAt: string
-  /** Events that have it. */
-  events: number
-}
-
 /** One side of a suggested merge, side by side with the other. */
 export interface MergeSide extends MergeParty {
   /** The id that you gave it; null: none. */
@@ -3094,7 +3096,7 @@ export interface MergeSide extends MergeParty {
   /** What was stated of it. */
   traits: JsonObject
   /** Its keys, those of most events first; at most 200. */
-  keys: MergeKey[]
+  keys: IdentityKey[]
   /** Its people, the last active first; at most 50. */
   people: {
     /** The person's id here. */
@@ -4468,6 +4470,7 @@ export interface CallToolBody {
     | 'svc_list_users'
     | 'svc_list_workspace_users'
     | 'svc_get_customer'
+    | 'svc_get_user'
     | 'svc_get_timeline'
     | 'svc_list_facts'
     | 'svc_get_fact'
@@ -4490,6 +4493,7 @@ export interface OfferedTool {
     | 'svc_list_users'
     | 'svc_list_workspace_users'
     | 'svc_get_customer'
+    | 'svc_get_user'
     | 'svc_get_timeline'
     | 'svc_list_facts'
     | 'svc_get_fact'
@@ -4971,8 +4975,10 @@ export type GetSourceOutput = Source
  * @example {"customer": "alder-logistics.example", "timeframe": "7d"}
  */
 export interface GetTimelineInput {
-  /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters. */
-  customer: string
+  /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters. Or give `user`. */
+  customer?: string
+  /** One person: id, your own id or e-mail address. */
+  user?: string
   /** Empty or absent: all. */
   channels?: Channel[]
   /** Such as `PAGE_VIEW`; case doesn't count. Empty or absent: all. */
@@ -4989,7 +4995,7 @@ export interface GetTimelineInput {
   cursor?: string
 }
 
-/** One thing that happened with a customer. */
+/** One thing that happened with a customer or a person. */
 export interface TimelineEvent {
   /** Names the entry. */
   id: string
@@ -5032,6 +5038,47 @@ export interface GetTimelineOutput {
   notes?: string[]
   /** Where the list stands. */
   pagination: Pagination
+}
+
+/**
+ * Input of `svc_get_user`.
+ * @example {"user": "jane@alder-logistics.example"}
+ */
+export interface GetUserInput {
+  /** Id, your own id or e-mail address. */
+  user: string
+}
+
+/** A person, with when they reached each stage and how they first came. */
+export interface UserProfile extends User {
+  /** Your own id of them. */
+  externalUserId: string | null
+  /** When they were first heard of. ISO 8601, UTC. */
+  firstSeenAt: string
+  /** When they became known by e-mail address. ISO 8601, UTC. */
+  discoveredAt: string | null
+  /** When they signed up. ISO 8601, UTC. */
+  signedUpAt: string | null
+  /** Their first activation event. ISO 8601, UTC. */
+  activatedAt: string | null
+  /** When they first used the product on enough days. ISO 8601, UTC. */
+  engagedAt: string | null
+  /** When they became inactive; null while they are active. ISO 8601, UTC. */
+  inactiveAt: string | null
+  /** How the first visit came about. */
+  firstVisitorChannel: string | null
+  /** Where it came from. */
+  firstVisitorSource: string | null
+  /** What was stated of them. */
+  traits: JsonObject
+}
+
+/** Output of `svc_get_user`. */
+export interface GetUserOutput {
+  /** The person. */
+  user: UserProfile
+  /** The keys by which they are known, those of most events first; at most 200. */
+  keys: IdentityKey[]
 }
 
 /**
@@ -5932,6 +5979,7 @@ export interface ToolInputs {
   svc_list_users: ListUsersInput
   svc_list_workspace_users: ListWorkspaceUsersInput
   svc_get_customer: GetCustomerInput
+  svc_get_user: GetUserInput
   svc_get_timeline: GetTimelineInput
   svc_list_facts: ListFactsInput
   svc_get_fact: GetFactInput
@@ -5950,6 +5998,7 @@ export interface ToolOutputs {
   svc_list_users: ListUsersOutput & MayBeStale
   svc_list_workspace_users: ListWorkspaceUsersOutput & MayBeStale
   svc_get_customer: GetCustomerOutput & MayBeStale
+  svc_get_user: GetUserOutput & MayBeStale
   svc_get_timeline: GetTimelineOutput & MayBeStale
   svc_list_facts: ListFactsOutput & MayBeStale
   svc_get_fact: GetFactOutput & MayBeStale

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import * as errors from '../errors.ts'
+import { IdentityKeySchema } from '../identity-key.ts'
 import * as ingest from '../ingest.ts'
 import * as messages from '../notification-message.ts'
 import { PaginationSchema } from '../pagination.ts'
@@ -16,6 +17,7 @@ export const components: Record<string, v.GenericSchema> = nameSchemas({
   ...recordSchemas,
   ...routeSchemas,
   ...toolSchemas,
+  IdentityKeySchema,
   PaginationSchema,
   MayBeStaleSchema,
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { limits } from '../limits.ts'
+import { IdentityKeySchema } from '../identity-key.ts'
 import { JsonObjectSchema } from '../json.ts'
 import { strictObject } from '../objects.ts'
 import { queryInteger } from '../query-values.ts'
@@ -181,20 +182,6 @@ export const evidenceKinds = [
   'different_ids',
 ] as const
 
-/** A key of a side of a suggested merge, with when it was stated. */
-export const MergeKeySchema = v.object({
-  /** What it is. */
-  kind: v.picklist(['email', 'userId', 'customerId', 'domain', 'visitor', 'fingerprint']),
-  /** Its value. */
-  value: v.string(),
-  /** When it was first stated. ISO 8601, UTC. */
-  firstSeenAt: DateTimeSchema,
-  /** When it was last stated. ISO 8601, UTC. */
-  lastSeenAt: DateTimeSchema,
-  /** Events that have it. */
-  events: CountSchema,
-})
-
 /** One side of a suggested merge, side by side with the other. */
 export const MergeSideSchema = v.object({
   ...MergePartySchema.entries,
@@ -213,7 +200,7 @@ export const MergeSideSchema = v.object({
   /** What was stated of it. */
   traits: JsonObjectSchema,
   /** Its keys, those of most events first; at most 200. */
-  keys: v.array(MergeKeySchema),
+  keys: v.array(IdentityKeySchema),
   /** Its people, the last active first; at most 50. */
   people: v.array(
     v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { excludes, listOf, strictObject } from '../objects.ts'
+import { excludes, listOf, needsOneOf, strictObject } from '../objects.ts'
 import { JsonObjectSchema } from '../json.ts'
 import { limits } from '../limits.ts'
 import { CursorSchema, PaginationSchema } from '../pagination.ts'
@@ -7,7 +7,7 @@ import { DateTimeSchema, UtcDateTimeSchema, trimmedText } from '../scalars.ts'
 import { SourceTypeSchema } from '../sources.ts'
 import { activityWindows, channels } from '../vocabulary.ts'
 import type { ToolDefinition } from './definition.ts'
-import { PeopleLimitSchema, customerReference } from './people-filters.ts'
+import { PeopleLimitSchema, customerReference, userReference } from './people-filters.ts'
 
 const bounds = limits.tools
 
@@ -17,8 +17,10 @@ const bounds = limits.tools
  */
 export const GetTimelineInputSchema = v.pipe(
   strictObject({
-    /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters. */
-    customer: customerReference(bounds.timelineCustomerLength),
+    /** A customer: its id, your own id of it, its domain, exact name, or a person's e-mail address; 1 to 200 characters. Or give `user`. */
+    customer: v.optional(customerReference(bounds.timelineCustomerLength)),
+    /** One person: id, your own id or e-mail address. */
+    user: v.optional(userReference()),
     /** Empty or absent: all. */
     channels: v.optional(listOf(v.picklist(channels), bounds.arrayFilterItems)),
     /** Such as `PAGE_VIEW`; case doesn't count. Empty or absent: all. */
@@ -36,7 +38,22 @@ export const GetTimelineInputSchema = v.pipe(
     /** `pagination.nextCursor` of the page before. */
     cursor: v.optional(CursorSchema),
   }),
-  excludes(['timeframe', 'startDate'], ['timeframe', 'endDate']),
+  needsOneOf('customer', 'user'),
+  excludes(['customer', 'user'], ['timeframe', 'startDate'], ['timeframe', 'endDate']),
+  v.forward(
+    v.check(
+      (input) => input.customer !== undefined || input.user !== undefined,
+      'is required, unless you give user: an id, domain or name of a customer',
+    ),
+    ['customer'],
+  ),
+  v.forward(
+    v.check(
+      (input) => input.customer === undefined || input.user === undefined,
+      'can’t be combined with customer: give the one or the other',
+    ),
+    ['user'],
+  ),
   v.forward(
     v.check(
       (input) =>
@@ -57,7 +74,7 @@ export const GetTimelineInputSchema = v.pipe(
   ),
 )
 
-/** One thing that happened with a customer. */
+/** One thing that happened with a customer or a person. */
 export const TimelineEventSchema = v.object({
   /** Names the entry. */
   id: v.string(),
@@ -108,7 +125,7 @@ export const getTimelineTool = {
   name: 'svc_get_timeline',
   title: 'Get a timeline',
   description:
-    'What happened with one customer, newest first, across product, billing, support and conversation channels. Narrow it by channels, event types and time.',
+    'What happened with one customer or one person (user), newest first, across product, billing, support and conversation channels. Narrow it by channels, event types and time.',
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'timeline.get',

@@ -4,6 +4,7 @@ import { getCustomerTool } from './get-customer.ts'
 import { getFactTool } from './get-fact.ts'
 import { getSourceTool } from './get-source.ts'
 import { getTimelineTool } from './get-timeline.ts'
+import { getUserTool } from './get-user.ts'
 import { listCustomersTool } from './list-customers.ts'
 import { listFactsTool } from './list-facts.ts'
 import { listSourcesTool } from './list-sources.ts'
@@ -22,6 +23,7 @@ export * from './get-customer.ts'
 export * from './get-fact.ts'
 export * from './get-source.ts'
 export * from './get-timeline.ts'
+export * from './get-user.ts'
 export * from './list-customers.ts'
 export * from './list-facts.ts'
 export * from './list-sources.ts'
@@ -41,6 +43,7 @@ export const tools = {
   svc_list_users: listUsersTool,
   svc_list_workspace_users: listWorkspaceUsersTool,
   svc_get_customer: getCustomerTool,
+  svc_get_user: getUserTool,
   svc_get_timeline: getTimelineTool,
   svc_list_facts: listFactsTool,
   svc_get_fact: getFactTool,

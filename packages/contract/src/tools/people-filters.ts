@@ -38,6 +38,9 @@ export const EvidenceLimitSchema = v.optional(integer(1, bounds.evidenceListMax)
 /** A customer, by id, domain or name. */
 export const customerReference = (max: number = bounds.customerLength) => trimmedText(max)
 
+/** A person, by id, the caller’s own id or e-mail address. */
+export const userReference = () => trimmedText(bounds.filterTextLength)
+
 /** Refuses two filters that contradict each other. */
 export const excludesActivityPair = (input: {
   hasActivityInLast?: string | undefined

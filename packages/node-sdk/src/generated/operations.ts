@@ -128,6 +128,7 @@ export type ToolName =
   | 'svc_list_users'
   | 'svc_list_workspace_users'
   | 'svc_get_customer'
+  | 'svc_get_user'
   | 'svc_get_timeline'
   | 'svc_list_facts'
   | 'svc_get_fact'
@@ -1204,6 +1205,7 @@ export const tools: Record<ToolName, Tool> = {
     needs: ['items', 'pagination'],
   },
   svc_get_customer: { repeatable: true, grant: 'customer_intelligence:read', needs: ['customer'] },
+  svc_get_user: { repeatable: true, grant: 'customer_intelligence:read', needs: ['user', 'keys'] },
   svc_get_timeline: {
     repeatable: true,
     grant: 'customer_intelligence:read',

@@ -12,6 +12,8 @@ import type {
   GetSourceInput,
   GetTimelineInput,
   GetTimelineOutput,
+  GetUserInput,
+  GetUserOutput,
   ListCustomersInput,
   ListCustomersOutput,
   ListFactsInput,
@@ -42,6 +44,7 @@ export interface ToolInputs {
   /** List users. */ svc_list_users: ListUsersInput
   /** List workspace users. */ svc_list_workspace_users: ListWorkspaceUsersInput
   /** Get a customer. */ svc_get_customer: GetCustomerInput
+  /** Get a user. */ svc_get_user: GetUserInput
   /** Get a timeline. */ svc_get_timeline: GetTimelineInput
   /** List facts. */ svc_list_facts: ListFactsInput
   /** Get a fact. */ svc_get_fact: GetFactInput
@@ -60,6 +63,7 @@ export interface ToolOutputs {
   /** List users. */ svc_list_users: ListUsersOutput & MayBeStale
   /** List workspace users. */ svc_list_workspace_users: ListWorkspaceUsersOutput & MayBeStale
   /** Get a customer. */ svc_get_customer: GetCustomerOutput & MayBeStale
+  /** Get a user. */ svc_get_user: GetUserOutput & MayBeStale
   /** Get a timeline. */ svc_get_timeline: GetTimelineOutput & MayBeStale
   /** List facts. */ svc_list_facts: ListFactsOutput & MayBeStale
   /** Get a fact. */ svc_get_fact: Fact & MayBeStale
@@ -124,11 +128,20 @@ export class ToolsResource extends ToolCaller {
   }
 
   /**
-   * What happened with one customer, newest first, across product, billing, support and conversation
-   * channels. Narrow it by channels, event types and time. Needs the grant `customer_intelligence:read`.
+   * One person, named by id, your own id or e-mail address: journey, traits, and the keys by which they
+   * are known. Needs the grant `customer_intelligence:read`.
+   */
+  getUser(input: GetUserInput, options?: RequestOptions): ApiPromise<GetUserOutput & MayBeStale> {
+    return this.call('svc_get_user', input, options)
+  }
+
+  /**
+   * What happened with one customer or one person (user), newest first, across product, billing, support
+   * and conversation channels. Narrow it by channels, event types and time. Needs the grant
+   * `customer_intelligence:read`.
    */
   getTimeline(
-    input: GetTimelineInput,
+    input: GetTimelineInput = {},
     options?: RequestOptions,
   ): ListPromise<(GetTimelineOutput & MayBeStale)['events'][number], GetTimelineOutput & MayBeStale> {
     return this.list('svc_get_timeline', input, options)

@@ -81,8 +81,10 @@ import type {
   GetFactOutput as ClosedGetFactOutput,
   GetSourceOutput as ClosedGetSourceOutput,
   GetTimelineOutput as ClosedGetTimelineOutput,
+  GetUserOutput as ClosedGetUserOutput,
   Grain as ClosedGrain,
   IdentityDecision as ClosedIdentityDecision,
+  IdentityKey as ClosedIdentityKey,
   IdentityLinks as ClosedIdentityLinks,
   IngestStats as ClosedIngestStats,
   Integration as ClosedIntegration,
@@ -102,7 +104,6 @@ import type {
   MergeEvidence as ClosedMergeEvidence,
   MergeImpact as ClosedMergeImpact,
   MergeJobStatus as ClosedMergeJobStatus,
-  MergeKey as ClosedMergeKey,
   MergeParty as ClosedMergeParty,
   MergeReview as ClosedMergeReview,
   MergeSide as ClosedMergeSide,
@@ -171,6 +172,7 @@ import type {
   TriggerEvidence as ClosedTriggerEvidence,
   UpdatedActivation as ClosedUpdatedActivation,
   User as ClosedUser,
+  UserProfile as ClosedUserProfile,
   View as ClosedView,
   ViewDescription as ClosedViewDescription,
   ViewFound as ClosedViewFound,
@@ -234,6 +236,7 @@ export type {
   GetFactInput,
   GetSourceInput,
   GetTimelineInput,
+  GetUserInput,
   Grant,
   IdentifyEvent,
   IdentityLinksQuery,
@@ -401,8 +404,10 @@ export type GetCustomerOutput = Open<ClosedGetCustomerOutput>
 export type GetFactOutput = Open<ClosedGetFactOutput>
 export type GetSourceOutput = Open<ClosedGetSourceOutput>
 export type GetTimelineOutput = Open<ClosedGetTimelineOutput>
+export type GetUserOutput = Open<ClosedGetUserOutput>
 export type Grain = Open<ClosedGrain>
 export type IdentityDecision = Open<ClosedIdentityDecision>
+export type IdentityKey = Open<ClosedIdentityKey>
 export type IdentityLinks = Open<ClosedIdentityLinks>
 export type IngestStats = Open<ClosedIngestStats>
 export type Integration = Open<ClosedIntegration>
@@ -422,7 +427,6 @@ export type MayBeStale = Open<ClosedMayBeStale>
 export type MergeEvidence = Open<ClosedMergeEvidence>
 export type MergeImpact = Open<ClosedMergeImpact>
 export type MergeJobStatus = Open<ClosedMergeJobStatus>
-export type MergeKey = Open<ClosedMergeKey>
 export type MergeParty = Open<ClosedMergeParty>
 export type MergeReview = Open<ClosedMergeReview>
 export type MergeSide = Open<ClosedMergeSide>
@@ -491,6 +495,7 @@ export type TrackingSettings = Open<ClosedTrackingSettings>
 export type TriggerEvidence = Open<ClosedTriggerEvidence>
 export type UpdatedActivation = Open<ClosedUpdatedActivation>
 export type User = Open<ClosedUser>
+export type UserProfile = Open<ClosedUserProfile>
 export type View = Open<ClosedView>
 export type ViewDescription = Open<ClosedViewDescription>
 export type ViewFound = Open<ClosedViewFound>

@@ -2,6 +2,7 @@ import { defineFeature } from '../kernel/operations/define-feature.ts'
 import { getActivation, updateActivation } from './activation.ts'
 import { getCustomer } from './get-customer.ts'
 import { getTimeline } from './get-timeline.ts'
+import { getUser } from './get-user.ts'
 import { listCustomers } from './list-customers.ts'
 import { listUsers } from './list-users.ts'
 import { listWorkspaceUsers } from './list-workspace-users.ts'
@@ -39,6 +40,7 @@ export const customersFeature = defineFeature({
     svc_list_users: listUsers,
     svc_list_workspace_users: listWorkspaceUsers,
     svc_get_customer: getCustomer,
+    svc_get_user: getUser,
     svc_get_timeline: getTimeline,
   },
   startBackground: (services) => [startMerges(services)],

@@ -53,7 +53,12 @@ const sections: Record<CustomerSection, Section> = {
     return revenue === null ? {} : { revenue }
   },
   async recentTimeline(reads, customerId, since) {
-    const { items } = await reads.listTimeline({ customerId, from: since, limit: eventsShown, after: null })
+    const { items } = await reads.listTimeline({
+      of: { customerId },
+      from: since,
+      limit: eventsShown,
+      after: null,
+    })
     return {
       recentTimeline: items.map((entry) => ({
         type: entry.eventType,

@@ -3,6 +3,7 @@ import { windowStart } from './activity-window.ts'
 import { describeEvent, sourceOfEvent } from './describe-event.ts'
 import { explainNothing } from './explain-nothing.ts'
 import { notOneCustomer } from './find-customer.ts'
+import { notOneUser } from './find-user.ts'
 import { openPage } from '../kernel/operations/page.ts'
 import type { TimelineEntry } from './reads/customer-reads.ts'
 import { defineTool } from '../kernel/operations/tool.ts'
@@ -10,13 +11,15 @@ import { defineTool } from '../kernel/operations/tool.ts'
 export const getTimeline = defineTool('svc_get_timeline', async (input, { workspace, clock }) => {
   const { limit, after, close } = openPage('svc_get_timeline', input, workspace)
   const now = clock()
+  const of = input.user === undefined ? { customer: input.customer ?? '' } : { user: input.user }
   const list = async (narrow: Filters, page = { limit: 1, after: null as typeof after }) => {
-    const match = await workspace.readModels.findTimeline(input.customer, {
+    const match = await workspace.readModels.findTimeline(of, {
       ...period({ ...narrow, timeframe: narrow.timeframe ?? 'all' }, now),
       channels: narrow.channels,
       eventTypes: narrow.eventTypes,
       ...page,
     })
+    if (match.kind === 'users') throw notOneUser(match.candidates)
     if (match.kind !== 'found') throw notOneCustomer(match)
     return match.timeline
   }
@@ -32,7 +35,12 @@ export const getTimeline = defineTool('svc_get_timeline', async (input, { worksp
   return {
     events: page.items.map(toTimelineEvent),
     timeframe: timeframe ?? null,
-    ...(await explainNothing({ page, filters, what: 'event of this customer', list })),
+    ...(await explainNothing({
+      page,
+      filters,
+      what: `event of this ${input.user === undefined ? 'customer' : 'person'}`,
+      list,
+    })),
     pagination: close(page),
   }
 })

@@ -115,7 +115,7 @@ beforeAll(async () => {
   expect(erased.status).toBeLessThan(300)
   ids = {
     customer: customers.items[0]!['id']!,
-    user: users.items[0]!['id']!,
+    user: users.items.find((user) => user['email'] === email)!['id']!,
     member: members.items[0]!['id']!,
     fact: 'fact-0',
     event: eventId,
@@ -131,6 +131,7 @@ afterAll(async () => {
 function inputs(): Record<ToolName, object[]> {
   const references = [ids.customer, `acct-${secret}`, `Company ${secret}`, email]
   const byCustomer = references.map((customer) => ({ customer }))
+  const people = [ids.user, email].map((user) => ({ user }))
   const cursor = (name: ToolName) => ({ cursor: cursors.get(name), limit: 1 })
   return {
     svc_list_customers: [{}, { search: secret }, { ownerId: ids.member }, { factTypes: ['CHURN_RISK'] }],
@@ -144,7 +145,8 @@ function inputs(): Record<ToolName, object[]> {
       { search: secret },
       cursor('svc_list_users'),
     ],
-    svc_get_timeline: byCustomer,
+    svc_get_user: people,
+    svc_get_timeline: [...byCustomer, ...people],
     svc_list_workspace_users: [{}, { search: secret }, cursor('svc_list_workspace_users')],
     svc_list_sources: [{}, ...byCustomer, { participant: email }, cursor('svc_list_sources')],
     svc_get_source: [{ sourceType: 'CALL', sourceId: 'call-0' }],
@@ -184,7 +186,13 @@ test('no tool answers another organization’s key with anything of ours, whatev
 
 test('what is named by an id is found with our key, and by nobody else', async () => {
   const all = inputs()
-  for (const name of ['svc_get_customer', 'svc_get_timeline', 'svc_get_source', 'svc_get_fact'] as const)
+  for (const name of [
+    'svc_get_customer',
+    'svc_get_user',
+    'svc_get_timeline',
+    'svc_get_source',
+    'svc_get_fact',
+  ] as const)
     for (const input of all[name]) {
       expect([name, input, (await tool(acme.apiKey, name, input)).status]).toEqual([name, input, 200])
       expect([name, input, (await tool(other.apiKey, name, input)).status]).toEqual([name, input, 404])

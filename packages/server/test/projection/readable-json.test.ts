@@ -100,7 +100,7 @@ test('whatever is in the log, JSON functions read every JSON column, and every t
   }
   const [known] = await projected.rows<{ customer_id: string }>('select customer_id from customers')
   const { items: events } = await createSqlReads(projected.database, () => at).listTimeline({
-    customerId: known!.customer_id,
+    of: { customerId: known!.customer_id },
     limit: 1_000,
     after: null,
   })

@@ -108,7 +108,7 @@ export const readModelCases: ReadModelCase[] = [
       assert.deepEqual(names(await timelineOf(readModels, 'globex.com')), ['Own id'])
       assert.equal((await nameOf(readModels, 'Initech.com')).domain, 'initech.com')
       assert.equal((await nameOf(readModels, 'joe@globex.com')).domain, 'globex.com')
-      assert.deepEqual(await readModels.findTimeline('nobody', { limit: 1, after: null }), {
+      assert.deepEqual(await readModels.findTimeline({ customer: 'nobody' }, { limit: 1, after: null }), {
         kind: 'missing',
       })
     },
@@ -141,11 +141,13 @@ export const readModelCases: ReadModelCase[] = [
         [7, domains.map((domain) => `jane@${domain}`)],
       )
       const customerId = await idOf(readModels, 'a')
-      const timeline = await pages((after) => readModels.listTimeline({ customerId, limit: 3, after }))
+      const timeline = await pages((after) =>
+        readModels.listTimeline({ of: { customerId }, limit: 3, after }),
+      )
       const steps = domains.map((_, index) => `Step ${index}`)
       assert.deepEqual([timeline.total, names(timeline.items)], [7, steps.toReversed()])
       const until = new Date(noon + 2)
-      const early = await readModels.listTimeline({ customerId, until, limit: 10, after: null })
+      const early = await readModels.listTimeline({ of: { customerId }, until, limit: 10, after: null })
       assert.deepEqual(names(early.items), ['Step 2', 'Step 1', 'Step 0'])
     },
   },
@@ -305,7 +307,7 @@ async function nameOf(readModels: ReadModels, reference: string): Promise<Custom
 
 /** A customer's activity, newest first. */
 export async function timelineOf(readModels: ReadModels, reference: string): Promise<TimelineEntry[]> {
-  const match = await readModels.findTimeline(reference, { limit: 100, after: null })
+  const match = await readModels.findTimeline({ customer: reference }, { limit: 100, after: null })
   assert.ok(match.kind === 'found', `${reference} names one customer`)
   return match.timeline.items
 }

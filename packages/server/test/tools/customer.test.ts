@@ -337,6 +337,21 @@ describe('svc_get_timeline', () => {
     expect(events.map((event) => event.id)).toEqual(['00000000-0000-4000-8000-000000002000'])
   })
 
+  test('of a person tells what they did alone, and why there is nothing', async () => {
+    const of = (user: string) =>
+      workspace.call<GetTimelineOutput>('svc_get_timeline', { user, timeframe: 'all' })
+    const { events, pagination } = await of('JANE@acme.com')
+    expect(pagination.total).toBe(4)
+    expect(events.map(({ contact }) => contact)).toEqual(['Jane', 'Jane', 'Jane', 'Jane'])
+    expect(
+      await workspace.call('svc_get_timeline', { user: 'user_9', channels: ['CRM'], timeframe: 'all' }),
+    ).toMatchObject({
+      events: [],
+      notes: [expect.stringContaining('matches no event of this person')],
+    })
+    await expect(of('nobody')).rejects.toMatchObject({ code: 'NOT_FOUND', issues: [{ path: ['user'] }] })
+  })
+
   test('refuses a cursor of another customer', async () => {
     const { pagination } = await timeline({ limit: 1 })
     const call = workspace.call('svc_get_timeline', { customer: 'cus_2', cursor: pagination.nextCursor })

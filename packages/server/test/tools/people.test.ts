@@ -1,8 +1,8 @@
 import { tools } from '@customer-intel/contract'
-import type { ListUsersOutput, ListWorkspaceUsersOutput } from '@customer-intel/contract'
+import type { GetUserOutput, ListUsersOutput, ListWorkspaceUsersOutput } from '@customer-intel/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertRows } from '../support/insert-rows.ts'
+import { insertRows, insertTimeline } from '../support/insert-rows.ts'
 import { openToolWorkspace } from '../support/tool-workspace.ts'
 import type { ToolWorkspace } from '../support/tool-workspace.ts'
 
@@ -223,5 +223,69 @@ describe('svc_list_workspace_users', () => {
     const second = await members({ limit: 1, cursor: first.pagination.nextCursor })
     expect([...first.items, ...second.items].map((item) => item.id)).toEqual(['m_ann', 'm_bob'])
     expect(second.pagination).toEqual({ hasMore: false, nextCursor: null, total: 2 })
+  })
+})
+
+describe('svc_get_user', () => {
+  const get = async (user: string): Promise<GetUserOutput> => {
+    const output = await workspace.call<GetUserOutput>('svc_get_user', { user })
+    expect(v.is(tools.svc_get_user.output, output)).toBe(true)
+    return output
+  }
+
+  test('tells of a person whole, with the event that stated each key first', async () => {
+    const { database } = workspace
+    await insertRows(database, 'contacts', [
+      {
+        user_id: 'user_70',
+        customer_id: 'cus_1',
+        email: 'kim@acme.com',
+        external_user_id: 'kim-7',
+        engaged_at: '2026-02-01 00:00:00',
+        first_visitor_channel: 'organic_search',
+        first_seen_at: '2026-01-02 03:04:05',
+        last_activity_at: '2026-05-01 00:00:00',
+        traits: '{"seats":3}',
+      },
+    ])
+    await insertRows(database, 'aliases', [{ alias: 'user_69', id: 'user_70', former: 'contact' }])
+    await insertTimeline(database, 'cus_1', [{ occurred_at: '2026-05-01 00:00:00' }], 70)
+    const cause = '00000000-0000-4000-8000-000000070000'
+    await database.all(
+      `update subjects set visitor = 'v-1', email = 'kim@acme.com', cause = '${cause}' where subject = 70`,
+    )
+    const { user, keys } = await get('user_70')
+    expect(user).toMatchObject({
+      email: 'kim@acme.com',
+      externalUserId: 'kim-7',
+      customerName: 'Acme',
+      journeyStage: 'INACTIVE',
+      engagedAt: '2026-02-01T00:00:00.000Z',
+      inactiveAt: '2026-05-31T00:00:00.000Z',
+      firstVisitorChannel: 'organic_search',
+      firstVisitorSource: null,
+      daysSinceActivity: 45,
+      traits: { seats: 3 },
+    })
+    const seen = '2026-05-01T00:00:00.000Z'
+    const found = { firstSeenAt: seen, lastSeenAt: seen, events: 1, eventId: cause }
+    expect(keys).toEqual([
+      { kind: 'email', value: 'kim@acme.com', ...found },
+      { kind: 'visitor', value: 'v-1', ...found },
+    ])
+    for (const reference of [' user_70 ', 'user_69', 'kim-7', 'KIM@Acme.com'])
+      expect((await get(reference)).user.id).toBe('user_70')
+  })
+
+  test('says that nobody has it, and whom it may mean when several do', async () => {
+    await expect(get('nobody@acme.com')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await insertRows(workspace.database, 'contacts', [
+      { user_id: 'u_twin_1', customer_id: 'cus_1', external_user_id: 'twin', name: 'Ada' },
+      { user_id: 'u_twin_2', customer_id: 'cus_1', external_user_id: 'twin' },
+    ])
+    await expect(get('twin')).rejects.toMatchObject({
+      code: 'AMBIGUOUS_REFERENCE',
+      issues: [{ message: 'u_twin_1 (Ada)' }, { message: 'u_twin_2 (no name)' }],
+    })
   })
 })

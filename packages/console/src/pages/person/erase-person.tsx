@@ -8,11 +8,11 @@ import field from '../../parts/field.module.css'
 import { Section } from '../../parts/section.tsx'
 import { Failed } from '../../parts/states/failed.tsx'
 import { Text } from '../../parts/text.tsx'
-import type { Person } from './person-page.tsx'
+import type { UserProfile } from '@customer-intel/node-sdk'
 import styles from './person.module.css'
 
 /** Forgets a person for good, once somebody has typed whom. Leads to the receipt. */
-export function ErasePerson({ person }: { person: Person }) {
+export function ErasePerson({ person }: { person: UserProfile }) {
   const may = useMay('people:erase')
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')

@@ -7,11 +7,11 @@ import { download } from '../../parts/download.ts'
 import { formatNumber } from '../../parts/format-number.ts'
 import { Section } from '../../parts/section.tsx'
 import { Failed } from '../../parts/states/failed.tsx'
-import type { Person } from './person-page.tsx'
+import type { UserProfile } from '@customer-intel/node-sdk'
 import styles from './person.module.css'
 
 /** Everything that is known of a person, as a file. */
-export function ExportPerson({ person }: { person: Person }) {
+export function ExportPerson({ person }: { person: UserProfile }) {
   const may = useMay('people:export')
   const [count, setCount] = useState(0)
   const work = useMutation({

@@ -3,11 +3,12 @@ import { Avatar } from '../../parts/avatar.tsx'
 import link from '../../parts/link.module.css'
 import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
-import type { Person } from './person-page.tsx'
+import type { UserProfile } from '@customer-intel/node-sdk'
 import styles from './person.module.css'
 
 /** Who it is, and how far they have come. */
-export function PersonHero({ person }: { person: Person }) {
+export function PersonHero({ person }: { person: UserProfile }) {
+  const { firstVisitorChannel: channel, firstVisitorSource: source } = person
   const stages = [
     ['Discovered', person.discoveredAt],
     ['Signed up', person.signedUpAt],
@@ -26,14 +27,12 @@ export function PersonHero({ person }: { person: Person }) {
           <span>
             <Text value={person.email} fallback="No address" />
           </span>
-          {person.customerId !== null && (
-            <Link className={link.link} to="/customers/$id" params={{ id: person.customerId }}>
-              <Text value={person.customerName} fallback="Customer" />
-            </Link>
-          )}
-          {person.channel !== null && (
+          <Link className={link.link} to="/customers/$id" params={{ id: person.customerId }}>
+            <Text value={person.customerName ?? person.customerDomain} fallback="Customer" />
+          </Link>
+          {channel !== null && (
             <span>
-              Came by <Text value={person.source ? `${person.channel}, ${person.source}` : person.channel} />
+              Came by <Text value={source === null ? channel : `${channel}, ${source}`} />
             </span>
           )}
         </p>

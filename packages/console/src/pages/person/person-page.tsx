@@ -1,6 +1,7 @@
+import { NotFoundError } from '@customer-intel/node-sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { ask } from '../../app/ask.ts'
+import { client } from '../../app/client.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -10,35 +11,6 @@ import { PersonDevices } from './person-devices.tsx'
 import { PersonHero } from './person-hero.tsx'
 import { PersonPrivacy } from './person-privacy.tsx'
 import { PersonTimeline } from './person-timeline.tsx'
-
-/** A person, with when they reached each stage. */
-export interface Person {
-  id: string
-  email: string | null
-  name: string | null
-  externalId: string | null
-  customerId: string | null
-  customerName: string | null
-  stage: string
-  discoveredAt: string | null
-  signedUpAt: string | null
-  activatedAt: string | null
-  engagedAt: string | null
-  inactiveAt: string | null
-  lastProductAt: string | null
-  lastContactAt: string | null
-  firstSeenAt: string | null
-  channel: string | null
-  source: string | null
-  traits: string | null
-}
-
-const sql = `select u.user_id as id, u.email, u.name, u.external_user_id as "externalId", u.customer_id as "customerId",
-  coalesce(c.name, c.domain) as "customerName", u.journey_stage as stage, u.discovered_at as "discoveredAt",
-  u.signed_up_at as "signedUpAt", u.activated_at as "activatedAt", u.engaged_at as "engagedAt",
-  u.inactive_at as "inactiveAt", u.last_product_activity_at as "lastProductAt", u.last_contact_at as "lastContactAt",
-  u.first_seen_at as "firstSeenAt", u.first_visitor_channel as channel, u.first_visitor_source as source, u.traits
-from users u left join customers c using (customer_id) where u.user_id = $1`
 
 const tabs = [
   { id: 'timeline', title: 'Timeline' },
@@ -52,9 +24,13 @@ export function PersonPage() {
   const { tab = 'timeline' } = useSearch({ from: '/people/$id' })
   const query = useQuery({
     queryKey: ['person', id],
-    queryFn: async ({ signal }) => (await ask<Person>(sql, [id], { signal })).rows[0] ?? null,
+    queryFn: async ({ signal }) =>
+      await client.tools.getUser({ user: id }, { signal }).catch((error: unknown) => {
+        if (error instanceof NotFoundError) return null
+        throw error
+      }),
   })
-  const person = query.data
+  const person = query.data?.user
   const title = plain(person?.name ?? person?.email ?? 'Person')
   return (
     <>
@@ -67,11 +43,11 @@ export function PersonPage() {
             </Notice>
           ) : (
             <>
-              <PersonHero person={found} />
+              <PersonHero person={found.user} />
               <Tabs label={`Views of ${title}`} tabs={tabs} current={tab} />
-              {tab === 'timeline' && <PersonTimeline personId={found.id} />}
-              {tab === 'devices' && <PersonDevices person={found} />}
-              {tab === 'privacy' && <PersonPrivacy person={found} />}
+              {tab === 'timeline' && <PersonTimeline personId={found.user.id} />}
+              {tab === 'devices' && <PersonDevices keys={found.keys} />}
+              {tab === 'privacy' && <PersonPrivacy person={found.user} />}
             </>
           )
         }

@@ -8,7 +8,8 @@ import type { Parameters } from '../../kernel/sql/parameters.ts'
 import { readPage } from '../../kernel/sql/read-page.ts'
 import { inactiveAfterDays } from '../inactive-after-days.ts'
 
-interface ContactRow {
+/** A row of `contacts`, joined with its customer. */
+export interface ContactRow {
   user_id: string
   email: string | null
   name: string | null
@@ -19,8 +20,6 @@ interface ContactRow {
   last_product_activity_at: string | null
   last_contact_at: string | null
   last_activity_at: string | null
-  sort_key: string | null
-  sort_id: string
 }
 
 const sortColumns: Record<UserQuery['orderBy'], SortColumn> = {
@@ -37,7 +36,7 @@ export async function readUsers(
   query: UserQuery,
   now: Date,
 ): Promise<Page<StoredUser>> {
-  const page = await readPage<ContactRow>(database, {
+  const page = await readPage<ContactRow & { sort_key: string | null; sort_id: string }>(database, {
     sort: sortColumns[query.orderBy],
     id: 'c.user_id',
     direction: query.orderDirection,
@@ -77,7 +76,7 @@ function filter(query: UserQuery, now: Date, parameters: Parameters): string {
 }
 
 /** The rule of the view `users`, at a given time. */
-function journeyStage(now: Date, parameters: Parameters): string {
+export function journeyStage(now: Date, parameters: Parameters): string {
   const inactiveSince = new Date(now.getTime() - inactiveAfterDays * 86_400_000)
   return `case
     when c.lapsed_at is not null or c.last_product_activity_at < ${parameters.bind(inactiveSince, 'timestamp')} then 'INACTIVE'
@@ -88,7 +87,7 @@ function journeyStage(now: Date, parameters: Parameters): string {
   end`
 }
 
-function toUser(row: ContactRow): StoredUser {
+export function toUser(row: ContactRow): StoredUser {
   return {
     id: row.user_id,
     email: row.email,

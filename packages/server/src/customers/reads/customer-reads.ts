@@ -5,9 +5,11 @@ import type {
   Channel,
   Customer,
   CustomerRevenue,
+  IdentityKey,
   JourneyStage,
   MrrCalculationStatus,
   User,
+  UserProfile,
   WorkspaceUser,
 } from '@customer-intel/contract'
 import type { Page, PageEnd } from '../../kernel/sql/page.ts'
@@ -36,10 +38,14 @@ export interface CustomerReads {
   getRevenue(customerId: string): Promise<CustomerRevenue | null>
   /** `activityCount` and `activeUsers` since then; last activities without a limit. */
   getBehaviorMetrics(customerId: string, since: Date): Promise<BehaviorMetrics>
-  /** The customer's activity, newest first. */
+  /** The activity of a customer or a person, newest first. */
   listTimeline(query: TimelineQuery): Promise<Page<TimelineEntry>>
-  /** The same for a reference as in `findCustomer`, in one request to the process. */
-  findTimeline(reference: string, query: Omit<TimelineQuery, 'customerId'>): Promise<TimelineMatch>
+  /** The same for a reference as in `findCustomer` or `findUsers`, in one request to the process. */
+  findTimeline(of: TimelineReference, query: Omit<TimelineQuery, 'of'>): Promise<TimelineMatch>
+  /** The people that a reference means, ten at most: by id, former id, the caller's own id, or e-mail address; the first of these that matches decides. */
+  findUsers(reference: string): Promise<UserName[]>
+  /** Null when there is no such person. */
+  getUser(userId: string): Promise<StoredUserProfile | null>
   /** Whom an event name would have activated if it had been the activation event. */
   findActivationMatches(query: ActivationQuery): Promise<ActivationMatches>
 }
@@ -99,7 +105,7 @@ export interface WorkspaceUserQuery extends PageRequest<'name' | 'email' | 'owne
 }
 
 export interface TimelineQuery {
-  customerId: string
+  of: { customerId: string } | { userId: string }
   /** Inclusive. */
   from?: Date
   /** Inclusive. */
@@ -118,12 +124,28 @@ export type StoredCustomer = Omit<Customer, 'daysSinceActivity'>
 /** A contact, likewise. */
 export type StoredUser = Omit<User, 'daysSinceActivity'>
 
+/** What identifies a person for people. */
+export type UserName = Pick<UserProfile, 'id' | 'email' | 'name'>
+
+/** A person whole, without the fields that depend on the time of the answer. */
+export interface StoredUserProfile {
+  user: Omit<UserProfile, 'daysSinceActivity'>
+  keys: IdentityKey[]
+}
+
 /** What identifies a customer for people. */
 export type CustomerName = Pick<Customer, 'id' | 'name' | 'domain'>
 
 export type CustomerMatch = { kind: 'found'; customer: CustomerName } | NoOneCustomer
 
-export type TimelineMatch = { kind: 'found'; timeline: Page<TimelineEntry> } | NoOneCustomer
+/** Whose timeline, as the caller names them. */
+export type TimelineReference = { customer: string } | { user: string }
+
+export type TimelineMatch =
+  | { kind: 'found'; timeline: Page<TimelineEntry> }
+  | NoOneCustomer
+  /** No person matches, or several. */
+  | { kind: 'users'; candidates: UserName[] }
 
 /** The result for a reference that doesn't match exactly one customer. */
 export type NoOneCustomer =

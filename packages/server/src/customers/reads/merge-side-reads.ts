@@ -1,4 +1,5 @@
 import type { MergeSide } from '@customer-intel/contract'
+import { listKeys } from './key-reads.ts'
 import { type SqlDatabase, textItems } from '../../kernel/sql/database.ts'
 
 /** What {@link MergeReads.describeMergeParties} doesn't tell of a side: its traits, revenue, keys and people. */
@@ -19,7 +20,6 @@ export interface MergeSideReads {
   listShared(survivor: string, duplicate: string): Promise<SharedEntry[]>
 }
 
-const maxKeys = 200
 const maxPeople = 50
 const maxEvents = 20
 
@@ -79,28 +79,4 @@ export function createSqlMergeSideReads(database: SqlDatabase): MergeSideReads {
       }))
     },
   }
-}
-
-/** The keys that were stated of it. */
-function listKeys(
-  database: SqlDatabase,
-  owner: 'customer_id' | 'user_id',
-  id: string,
-): Promise<MergeSide['keys']> {
-  const of = (kind: string, column: string) =>
-    `select '${kind}' as kind, ${column} as value, first_at, last_at, event_count from theirs where ${column} is not null`
-  return database.all<MergeSide['keys'][number]>(
-    `with theirs as (
-       select * from subjects where ${owner} = $1 and (event_count > 0 or statements > 0)
-     ), keyed as (
-       ${of('email', 'email')} union all ${of('userId', 'external_user_id')} union all ${of('customerId', 'account')}
-       union all ${of('visitor', 'visitor')} union all ${of('fingerprint', 'fingerprint')}
-       union all select case when about like 'domain:%' then 'domain' else 'customerId' end,
-         substr(about, instr(about, ':') + 1), first_at, last_at, event_count from theirs
-         where about like 'domain:%' or about like 'customer:%'
-     )
-     select kind, value, min(first_at) as "firstSeenAt", max(last_at) as "lastSeenAt", sum(event_count)::bigint as events
-     from keyed group by kind, value order by events desc, kind, value limit ${maxKeys}`,
-    [id],
-  )
 }

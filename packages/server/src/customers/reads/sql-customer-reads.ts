@@ -1,4 +1,4 @@
-import type { CustomerReads } from './customer-reads.ts'
+import type { CustomerReads, TimelineQuery } from './customer-reads.ts'
 import { findActivationMatches } from './activation-reads.ts'
 import { findCustomer, readCustomer, getRevenue, selectCustomers } from './account-reads.ts'
 import { readUsers } from './contact-reads.ts'
@@ -7,6 +7,7 @@ import { resolveCustomerKeys } from './customer-keys.ts'
 import type { SqlDatabase } from '../../kernel/sql/database.ts'
 import { readWorkspaceUsers } from './member-reads.ts'
 import { listTimeline } from './timeline-reads.ts'
+import { findUsers, readUser } from './user-reads.ts'
 
 /**
  * Implements the reads about customers over the tables of `schema.ts`, in the SQL that DuckDB and PostgreSQL share.
@@ -36,11 +37,20 @@ export function createSqlCustomerReads(database: SqlDatabase, clock: () => numbe
     },
     findActivationMatches: (query) => findActivationMatches(database, query),
     listTimeline: (query) => listTimeline(database, query),
-    async findTimeline(reference, query) {
-      const match = await findCustomer(database, reference)
-      if (match.kind !== 'found') return match
-      const { id: customerId } = match.customer
-      return { kind: 'found', timeline: await listTimeline(database, { ...query, customerId }) }
+    async findTimeline(of, query) {
+      const list = async (one: TimelineQuery['of']) => {
+        return { kind: 'found' as const, timeline: await listTimeline(database, { ...query, of: one }) }
+      }
+      if ('user' in of) {
+        const [user, ...others] = await findUsers(database, of.user)
+        return user === undefined || others.length > 0
+          ? { kind: 'users', candidates: user === undefined ? [] : [user, ...others] }
+          : list({ userId: user.id })
+      }
+      const match = await findCustomer(database, of.customer)
+      return match.kind === 'found' ? list({ customerId: match.customer.id }) : match
     },
+    findUsers: (reference) => findUsers(database, reference),
+    getUser: (userId) => readUser(database, userId, now()),
   }
 }

@@ -36,12 +36,12 @@ export interface TimelineRow {
 export const timelineColumns = `e.subject, e.sequence, e.event_id, e.event_type, e.event_name, e.event_channel, e.occurred_at,
   e.url, e.path, e.title, e.properties`
 
-/** A page of a customer's events, newest first, and their number. Selected by the customer's few subjects. */
+/** A page of the events of a customer or a person, newest first, and their number. Selected by their few subjects. */
 export async function listTimeline(
   database: SqlDatabase,
   query: TimelineQuery,
 ): Promise<Page<TimelineEntry>> {
-  const subjects = await findSubjects(database, query.customerId)
+  const subjects = await findSubjects(database, query.of)
   if (subjects.length === 0) return { items: [], total: 0, end: null }
   const [events, total] = await Promise.all([
     readEvents(database, query, subjects),
@@ -59,8 +59,9 @@ function placeOf({ occurred_at: time, sequence }: TimelineRow): PageEnd {
   return { key: time.replace('T', ' ').replace('Z', ''), id: String(sequence) }
 }
 
-async function findSubjects(database: SqlDatabase, customerId: string): Promise<TimelineSubject[]> {
+async function findSubjects(database: SqlDatabase, of: TimelineQuery['of']): Promise<TimelineSubject[]> {
   const parameters = createParameters()
+  const [owner, id] = 'userId' in of ? ['user_id', of.userId] : ['customer_id', of.customerId]
   const rows = await database.all<{
     subject: number
     contact_name: string | null
@@ -69,7 +70,7 @@ async function findSubjects(database: SqlDatabase, customerId: string): Promise<
     last_at: string
   }>(
     `select subject, contact_name, event_count, first_at, last_at from subjects
-    where customer_id = ${parameters.bind(customerId, 'varchar')}`,
+    where ${owner} = ${parameters.bind(id, 'varchar')}`,
     parameters.values,
   )
   const subjects = rows.map((row) => ({
