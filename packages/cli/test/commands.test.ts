@@ -114,6 +114,7 @@ const routeLines: Record<string, readonly string[]> = {
   getIngestStats: ['events', 'stats', '--step', 'day'],
   listIntegrations: ['integrations', 'list'],
   getIntegrationCapabilities: ['integrations', 'capabilities', 'billing-a'],
+  listSyncRuns: ['integrations', 'syncs', 'billing-a'],
   getIntegrationSyncStatus: ['integrations', 'status', 'billing-a'],
   listAutomations: ['automations', 'list'],
   getAutomationOptions: ['automations', 'options'],

@@ -1488,6 +1488,44 @@ export const catalogue: Catalogue = {
       list: 'syncs',
     },
     {
+      operation: 'listSyncRuns',
+      tag: 'integrations',
+      summary: 'List syncs, with what they brought and what failed',
+      method: 'GET',
+      path: '/api/syncs',
+      grant: 'integrations:read',
+      layouts: [
+        {
+          path: ['integrations', 'syncs'],
+          arguments: ['provider'],
+          refusedAs: 'unknown_provider',
+        },
+      ],
+      params: [],
+      query: [
+        {
+          name: 'provider',
+          type: 'text',
+          about: 'Provider id or alias. Default: every provider.',
+        },
+        {
+          name: 'limit',
+          type: 'integer',
+          min: 1,
+          max: 200,
+          default: 50,
+          about: 'How many to answer. Default 50.',
+        },
+        {
+          name: 'cursor',
+          type: 'text',
+          about: 'Where the previous page ended.',
+        },
+      ],
+      body: [],
+      list: 'items',
+    },
+    {
       operation: 'syncIntegration',
       tag: 'integrations',
       summary: 'Sync a provider now',

@@ -1013,6 +1013,7 @@ export const typeTexts: Record<string, TypeText> = {
       key: { text: 'Its name in `config`.' },
       label: { text: 'For people.' },
       secret: { text: 'Whether to hide it while it is typed.' },
+      help: { text: 'Where to find it at the service.' },
     },
   },
   CrmMapping: {
@@ -2529,6 +2530,15 @@ export const typeTexts: Record<string, TypeText> = {
       cliName: { text: 'Its name on the command line.' },
       providerId: { text: 'The provider’s id.' },
       displayName: { text: 'For people.' },
+      service: {
+        text: 'The service whose public API it speaks.',
+        fields: { name: { text: 'As people know it.' }, website: { text: 'Where it is on the web.' } },
+      },
+      brings: { text: 'What it brings, as the end of a sentence.' },
+      rights: {
+        text: "The rights that it asks for, in the service's words. Empty: the service has none to choose.",
+      },
+      everyMinutes: { text: 'How often it is synced by itself.' },
       category: { text: 'What kind of service it is.' },
       authType: { text: 'How the server authenticates with the provider.' },
       setupMode: {
@@ -2779,6 +2789,14 @@ export const typeTexts: Record<string, TypeText> = {
       items: { text: 'The sources of this page, newest first.', is: ['Source'] },
       notes: { text: 'Of an empty list: which filters match nothing that there is.' },
       pagination: { text: 'Where the list stands.', is: ['Pagination'] },
+    },
+  },
+  ListSyncsQuery: {
+    text: 'Which syncs are listed.',
+    fields: {
+      provider: { text: 'Provider id or alias. Default: every provider.', examples: ['billing-a'] },
+      limit: { text: 'How many to answer. Default 50.' },
+      cursor: { text: 'Where the previous page ended.' },
     },
   },
   ListUsersInput: {
@@ -3645,6 +3663,7 @@ export const typeTexts: Record<string, TypeText> = {
       connectIntegration: { fields: { body: { is: ['ConnectIntegrationBody'] } } },
       getIntegrationConnectionStatus: { fields: { query: { is: ['ConnectionStatusQuery'] } } },
       getIntegrationSyncStatus: { fields: { query: { is: ['ProviderQuery'] } } },
+      listSyncRuns: { fields: { query: { is: ['ListSyncsQuery'] } } },
       syncIntegration: { fields: { body: { is: ['SyncIntegrationBody'] } } },
       disconnectIntegration: { fields: { body: { is: ['DisconnectIntegrationBody'] } } },
       importRecords: { fields: { body: { is: ['ImportRecordsBody'] } } },
@@ -4063,6 +4082,7 @@ export const typeTexts: Record<string, TypeText> = {
       connectIntegration: { is: ['DirectConnection', 'BrowserConnection'] },
       getIntegrationConnectionStatus: { is: ['ConnectionStatus'] },
       getIntegrationSyncStatus: { is: ['IntegrationSyncStatus'] },
+      listSyncRuns: { is: ['SyncRunList'] },
       syncIntegration: { is: ['SyncStarted'] },
       disconnectIntegration: { is: ['Disconnected'] },
       importRecords: { is: ['RecordsImported', 'RecordsPartlyImported'] },
@@ -6464,6 +6484,43 @@ export const typeTexts: Record<string, TypeText> = {
       acceptDeletions: {
         text: 'Walks everything, and takes away whatever is gone there, however much that is: for when sync-status tells that something was held. Default false.',
       },
+    },
+  },
+  SyncRun: {
+    text: 'One sync of a provider.',
+    fields: {
+      id: { text: 'Names the run.' },
+      provider: { text: 'The provider’s id.' },
+      status: {
+        text: '`RUNNING`: under way, with the counts so far; `WAITING`: the provider asked to wait, it goes on by itself.',
+      },
+      startedAt: { text: 'When it began. ISO 8601, UTC.' },
+      endedAt: { text: 'When it ended; null while it is under way. ISO 8601, UTC.' },
+      requests: { text: 'Requests to the provider.' },
+      received: { text: 'Objects that the provider sent; null of a run of an older server.' },
+      changed: { text: 'Records and events that are new or changed.' },
+      removed: {
+        text: 'Records that went, since their objects are gone there, or since it was disconnected.',
+      },
+      quarantined: { text: 'Objects that could not be accepted.' },
+      quarantinedObjects: {
+        text: 'The first twenty of them.',
+        fields: {
+          model: { text: 'What kind of object.' },
+          id: { text: "The provider's id of it." },
+          reason: { text: 'Why.' },
+        },
+      },
+      waited: { text: 'Seconds that the provider asked to wait, in all.' },
+      error: { text: 'What ended it, or failed in it; null: all went well.' },
+      remedy: { text: 'What to do about the error.' },
+    },
+  },
+  SyncRunList: {
+    text: 'Syncs of a provider, or of all.',
+    fields: {
+      items: { text: 'Newest first; what is under way comes before all.', is: ['SyncRun'] },
+      pagination: { text: 'Where the list stands.', is: ['Pagination'] },
     },
   },
   SyncStarted: {

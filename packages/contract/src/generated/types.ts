@@ -2592,6 +2592,8 @@ export interface CredentialField {
   label: string
   /** Whether to hide it while it is typed. */
   secret: boolean
+  /** Where to find it at the service. */
+  help?: string
 }
 
 /** How a provider is set up. */
@@ -2602,6 +2604,19 @@ export interface IntegrationCapability {
   providerId: ProviderId
   /** For people. */
   displayName: string
+  /** The service whose public API it speaks. */
+  service?: {
+    /** As people know it. */
+    name: string
+    /** Where it is on the web. */
+    website: string
+  }
+  /** What it brings, as the end of a sentence. */
+  brings?: string
+  /** The rights that it asks for, in the service's words. Empty: the service has none to choose. */
+  rights?: string[]
+  /** How often it is synced by itself. */
+  everyMinutes?: number
   /** What kind of service it is. */
   category: IntegrationCategory
   /** How the server authenticates with the provider. */
@@ -2646,6 +2661,53 @@ export interface IntegrationSyncStatus {
   }[]
   /** Problems to fix although the syncs work, such as unneeded rights. Absent: none. */
   warnings?: string[]
+}
+
+/** One sync of a provider. */
+export interface SyncRun {
+  /** Names the run. */
+  id: string
+  /** The provider’s id. */
+  provider: ProviderId
+  /** `RUNNING`: under way, with the counts so far; `WAITING`: the provider asked to wait, it goes on by itself. */
+  status: 'RUNNING' | 'SUCCESS' | 'WAITING' | 'ERROR'
+  /** When it began. ISO 8601, UTC. */
+  startedAt: string
+  /** When it ended; null while it is under way. ISO 8601, UTC. */
+  endedAt: string | null
+  /** Requests to the provider. */
+  requests: number
+  /** Objects that the provider sent; null of a run of an older server. */
+  received: number | null
+  /** Records and events that are new or changed. */
+  changed: number
+  /** Records that went, since their objects are gone there, or since it was disconnected. */
+  removed: number
+  /** Objects that could not be accepted. */
+  quarantined: number
+  /** The first twenty of them. */
+  quarantinedObjects: {
+    /** What kind of object. */
+    model: string
+    /** The provider's id of it. */
+    id: string
+    /** Why. */
+    reason: string
+  }[]
+  /** Seconds that the provider asked to wait, in all. */
+  waited: number
+  /** What ended it, or failed in it; null: all went well. */
+  error: string | null
+  /** What to do about the error. */
+  remedy: string | null
+}
+
+/** Syncs of a provider, or of all. */
+export interface SyncRunList {
+  /** Newest first; what is under way comes before all. */
+  items: SyncRun[]
+  /** Where the list stands. */
+  pagination: Pagination
 }
 
 /** A stage of a CRM's pipeline. */
@@ -2794,6 +2856,19 @@ export interface CapabilitiesQuery {
    * @example "billing-a"
    */
   provider?: string
+}
+
+/** Which syncs are listed. */
+export interface ListSyncsQuery {
+  /**
+   * Provider id or alias. Default: every provider.
+   * @example "billing-a"
+   */
+  provider?: string
+  /** How many to answer. Default 50. */
+  limit?: number
+  /** Where the previous page ended. */
+  cursor?: string
 }
 
 /** Which integrations are listed. */
@@ -5736,6 +5811,7 @@ export interface RouteInputs {
   connectIntegration: { body: ConnectIntegrationBody }
   getIntegrationConnectionStatus: { query: ConnectionStatusQuery }
   getIntegrationSyncStatus: { query: ProviderQuery }
+  listSyncRuns: { query?: ListSyncsQuery }
   syncIntegration: { body: SyncIntegrationBody }
   disconnectIntegration: { body: DisconnectIntegrationBody }
   importRecords: { body: ImportRecordsBody }
@@ -5872,6 +5948,7 @@ export interface RouteOutputs {
   connectIntegration: DirectConnection | BrowserConnection
   getIntegrationConnectionStatus: ConnectionStatus
   getIntegrationSyncStatus: IntegrationSyncStatus
+  listSyncRuns: SyncRunList
   syncIntegration: SyncStarted
   disconnectIntegration: Disconnected
   importRecords: RecordsImported | RecordsPartlyImported

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PaginationSchema } from '../pagination.ts'
 import { CountSchema, DateTimeSchema } from '../scalars.ts'
 import { ConnectionStateSchema, IntegrationCategorySchema, ProviderIdSchema } from './providers.ts'
 
@@ -48,6 +49,8 @@ export const CredentialFieldSchema = v.object({
   label: v.string(),
   /** Whether to hide it while it is typed. */
   secret: v.boolean(),
+  /** Where to find it at the service. */
+  help: v.optional(v.string()),
 })
 
 /** How a provider is set up. */
@@ -58,6 +61,21 @@ export const IntegrationCapabilitySchema = v.object({
   providerId: ProviderIdSchema,
   /** For people. */
   displayName: v.string(),
+  /** The service whose public API it speaks. */
+  service: v.optional(
+    v.object({
+      /** As people know it. */
+      name: v.string(),
+      /** Where it is on the web. */
+      website: v.string(),
+    }),
+  ),
+  /** What it brings, as the end of a sentence. */
+  brings: v.optional(v.string()),
+  /** The rights that it asks for, in the service's words. Empty: the service has none to choose. */
+  rights: v.optional(v.array(v.string())),
+  /** How often it is synced by itself. */
+  everyMinutes: v.optional(v.number()),
   /** What kind of service it is. */
   category: IntegrationCategorySchema,
   /** How the server authenticates with the provider. */
@@ -104,6 +122,57 @@ export const IntegrationSyncStatusSchema = v.object({
   ),
   /** Problems to fix although the syncs work, such as unneeded rights. Absent: none. */
   warnings: v.optional(v.array(v.string())),
+})
+
+export const syncRunStatuses = ['RUNNING', 'SUCCESS', 'WAITING', 'ERROR'] as const
+
+/** One sync of a provider. */
+export const SyncRunSchema = v.object({
+  /** Names the run. */
+  id: v.string(),
+  /** The provider’s id. */
+  provider: ProviderIdSchema,
+  /** `RUNNING`: under way, with the counts so far; `WAITING`: the provider asked to wait, it goes on by itself. */
+  status: v.picklist(syncRunStatuses),
+  /** When it began. ISO 8601, UTC. */
+  startedAt: DateTimeSchema,
+  /** When it ended; null while it is under way. ISO 8601, UTC. */
+  endedAt: v.nullable(DateTimeSchema),
+  /** Requests to the provider. */
+  requests: CountSchema,
+  /** Objects that the provider sent; null of a run of an older server. */
+  received: v.nullable(CountSchema),
+  /** Records and events that are new or changed. */
+  changed: CountSchema,
+  /** Records that went, since their objects are gone there, or since it was disconnected. */
+  removed: CountSchema,
+  /** Objects that could not be accepted. */
+  quarantined: CountSchema,
+  /** The first twenty of them. */
+  quarantinedObjects: v.array(
+    v.object({
+      /** What kind of object. */
+      model: v.string(),
+      /** The provider's id of it. */
+      id: v.string(),
+      /** Why. */
+      reason: v.string(),
+    }),
+  ),
+  /** Seconds that the provider asked to wait, in all. */
+  waited: v.number(),
+  /** What ended it, or failed in it; null: all went well. */
+  error: v.nullable(v.string()),
+  /** What to do about the error. */
+  remedy: v.nullable(v.string()),
+})
+
+/** Syncs of a provider, or of all. */
+export const SyncRunListSchema = v.object({
+  /** Newest first; what is under way comes before all. */
+  items: v.array(SyncRunSchema),
+  /** Where the list stands. */
+  pagination: PaginationSchema,
 })
 
 /** A stage of a CRM's pipeline. */

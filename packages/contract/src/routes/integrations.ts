@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { ErrorBodySchema, PlanErrorBodySchema } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { strictObject } from '../objects.ts'
-import { queryBoolean } from '../query-values.ts'
+import { CursorSchema } from '../pagination.ts'
+import { queryBoolean, queryInteger } from '../query-values.ts'
 import { text } from '../scalars.ts'
 import {
   BrowserConnectionSchema,
@@ -19,6 +20,7 @@ import {
   IntegrationSchema,
   IntegrationSyncStatusSchema,
   SetupStepResultSchema,
+  SyncRunListSchema,
 } from './integration-types.ts'
 import { ProviderIdSchema, ProviderInputSchema } from './providers.ts'
 import { SetupStepBodySchema } from './setup-step-types.ts'
@@ -89,6 +91,19 @@ export const CapabilitiesQuerySchema = v.object({
    * @example "billing-a"
    */
   provider: v.optional(ProviderInputSchema),
+})
+
+/** Which syncs are listed. */
+export const ListSyncsQuerySchema = v.object({
+  /**
+   * Provider id or alias. Default: every provider.
+   * @example "billing-a"
+   */
+  provider: v.optional(ProviderInputSchema),
+  /** How many to answer. Default 50. */
+  limit: v.optional(queryInteger(1, limits.operating.listMax), limits.platform.listDefault),
+  /** Where the previous page ended. */
+  cursor: v.optional(CursorSchema),
 })
 
 /** Which integrations are listed. */
@@ -190,6 +205,16 @@ export const integrationRoutes = defineRoutes({
       200: IntegrationSyncStatusSchema,
       ...errorResponses('simple', [400, 401, 403, 500]),
     },
+  },
+  listSyncRuns: {
+    ...ReadRoute,
+    path: '/api/syncs',
+    sdk: 'integrations.listSyncs',
+    svc: { path: ['integrations', 'syncs'], arguments: ['provider'], refusedAs: 'unknown_provider' },
+    summary: 'List syncs, with what they brought and what failed',
+    description: 'One that is under way comes first, with its counts so far.',
+    query: ListSyncsQuerySchema,
+    responses: { 200: SyncRunListSchema, ...errorResponses('simple', [400, 401, 403, 500]) },
   },
   syncIntegration: {
     ...WriteRoute,

@@ -28,6 +28,7 @@ export type OperationName =
   | 'connectIntegration'
   | 'getIntegrationConnectionStatus'
   | 'getIntegrationSyncStatus'
+  | 'listSyncRuns'
   | 'syncIntegration'
   | 'disconnectIntegration'
   | 'importRecords'
@@ -363,6 +364,15 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'integrations:read',
     needs: ['provider', 'name', 'category', 'status', 'syncs'],
+  },
+  listSyncRuns: {
+    method: 'GET',
+    path: '/api/syncs',
+    query: ['provider', 'limit', 'cursor'],
+    repeatable: true,
+    grant: 'integrations:read',
+    items: 'items',
+    needs: ['items', 'pagination'],
   },
   syncIntegration: {
     method: 'POST',

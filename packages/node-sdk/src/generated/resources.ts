@@ -82,6 +82,7 @@ import type {
   ListMergeSuggestionsQuery,
   ListRejectionsQuery,
   ListSkippedQuery,
+  ListSyncsQuery,
   LiveEvent,
   MergeEvidence,
   MergeReview,
@@ -128,6 +129,7 @@ import type {
   SubmitFeedbackInput,
   SubmitFeedbackOutput,
   SyncIntegrationBody,
+  SyncRunList,
   SyncStarted,
   TrackingSettings,
   UpdateActivationBody,
@@ -358,6 +360,17 @@ export class IntegrationsResource extends Resource {
   /** Tell how a provider’s syncs stand. Needs the grant `integrations:read`. */
   syncStatus(query: ProviderQuery, options?: RequestOptions): ApiPromise<IntegrationSyncStatus> {
     return this.request('getIntegrationSyncStatus', { query }, options)
+  }
+
+  /**
+   * List syncs, with what they brought and what failed. One that is under way comes first, with its
+   * counts so far. Needs the grant `integrations:read`.
+   */
+  listSyncs(
+    query: ListSyncsQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<SyncRunList['items'][number], SyncRunList> {
+    return this.requestList('listSyncRuns', { query }, options)
   }
 
   /** Sync a provider now. Needs the grant `integrations:manage`. */

@@ -166,6 +166,8 @@ import type {
   StartedAgentRun as ClosedStartedAgentRun,
   StoredLiveEvent as ClosedStoredLiveEvent,
   SubmitFeedbackOutput as ClosedSubmitFeedbackOutput,
+  SyncRun as ClosedSyncRun,
+  SyncRunList as ClosedSyncRunList,
   SyncStarted as ClosedSyncStarted,
   TimelineEvent as ClosedTimelineEvent,
   TrackingSettings as ClosedTrackingSettings,
@@ -262,6 +264,7 @@ export type {
   ListRejectionsQuery,
   ListSkippedQuery,
   ListSourcesInput,
+  ListSyncsQuery,
   ListUsersInput,
   ListWorkspaceUsersInput,
   MatchMode,
@@ -489,6 +492,8 @@ export type Staleness = Open<ClosedStaleness>
 export type StartedAgentRun = Open<ClosedStartedAgentRun>
 export type StoredLiveEvent = Open<ClosedStoredLiveEvent>
 export type SubmitFeedbackOutput = Open<ClosedSubmitFeedbackOutput>
+export type SyncRun = Open<ClosedSyncRun>
+export type SyncRunList = Open<ClosedSyncRunList>
 export type SyncStarted = Open<ClosedSyncStarted>
 export type TimelineEvent = Open<ClosedTimelineEvent>
 export type TrackingSettings = Open<ClosedTrackingSettings>

@@ -26,6 +26,8 @@ export interface AcceptedPage {
   objects: SyncedObject[]
   /** Whether every object has an id. */
   named: boolean
+  /** How many objects there were. */
+  received: number
 }
 
 /**
@@ -37,7 +39,14 @@ export async function acceptPage(
   items: readonly unknown[],
   context: MapContext,
 ): Promise<AcceptedPage> {
-  const page: AcceptedPage = { records: [], events: [], skipped: [], objects: [], named: true }
+  const page: AcceptedPage = {
+    records: [],
+    events: [],
+    skipped: [],
+    objects: [],
+    named: true,
+    received: items.length,
+  }
   for (const item of items) {
     const id = objectNameOf(stream, item)
     const object: SyncedObject = { id: id ?? '', keys: [], whole: true }

@@ -5,6 +5,10 @@ import type { Provider } from './provider.ts'
 export function capabilityOf({
   id,
   name,
+  service,
+  brings,
+  rights = [],
+  everyMs,
   category,
   cliName,
   auth,
@@ -16,12 +20,18 @@ export function capabilityOf({
     cliName,
     providerId: id,
     displayName: name,
+    service,
+    brings,
+    rights: isKey ? [...rights] : [...auth.scopes, ...(auth.registeredScopes ?? [])],
+    everyMinutes: everyMs / 60_000,
     category,
     authType: isKey ? 'api_key' : 'oauth',
     setupMode: isKey ? 'direct_api_key' : 'browser_auth',
     credentialType: isKey ? auth.credentialType : 'oauth',
     connectSupported: true,
-    requiredFields: isKey ? auth.fields.map(({ key, label, secret }) => ({ key, label, secret })) : [],
+    requiredFields: isKey
+      ? auth.fields.map(({ key, label, secret, help }) => ({ key, label, secret, help }))
+      : [],
     commands: [
       `svc integrations capabilities ${cliName}`,
       `svc integrations setup ${cliName}`,

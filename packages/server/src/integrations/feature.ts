@@ -8,6 +8,7 @@ import {
   listIntegrations,
   syncIntegration,
 } from './routes/integration-routes.ts'
+import { listSyncRuns } from './routes/list-sync-runs.ts'
 import { runIntegrationSetupStep } from './routes/setup-step.ts'
 import { startSyncs } from './sync-in-background.ts'
 import type { IntegrationSettings } from './integration-settings.ts'
@@ -28,6 +29,7 @@ export const integrationsFeature = defineFeature({
     connectIntegration,
     disconnectIntegration,
     getIntegrationSyncStatus,
+    listSyncRuns,
     syncIntegration,
     runIntegrationSetupStep,
   },

@@ -40,3 +40,17 @@ export async function readingAnswers<Result>(name: string, read: () => Promise<R
     throw new ProviderProblem('broken', `${name} gave an answer that can't be read: ${reason}`)
   }
 }
+
+/** What to do about a problem, for people. */
+export const remedies: Readonly<Record<ProblemKind, string>> = {
+  credentials: 'Connect it again, with credentials that are valid.',
+  permission: 'Give the key or the application the rights that it lacks, then sync again.',
+  address: 'Let SVC_PROVIDER_<ID>_BASE_URL name an address that is allowed, or leave it out.',
+  restart: 'Nothing to do: it begins anew by itself.',
+  wait: 'Nothing to do: it goes on by itself as soon as it may.',
+  temporary: 'Nothing to do: it is tried again by itself, after a while.',
+  oversized: 'Make the object smaller at the service, or leave it: what else there is goes on.',
+  broken:
+    'It is tried again by itself. If it stays, update this server: the service may have changed its API.',
+  object: 'Nothing to do: the object is asked for again, and quarantined after ten tries.',
+}

@@ -23,6 +23,12 @@ export interface Provider {
   /** Display name. */
   name: string
   category: IntegrationCategory
+  /** The service whose public API it speaks. */
+  service: { name: string; website: string }
+  /** What it brings, for people: the end of a sentence. */
+  brings: string
+  /** The rights that a key needs, in the service's words. Of OAuth the scopes are told. Default: none to choose. */
+  rights?: readonly string[]
   /** Its name on the command line. */
   cliName: string
   auth: KeyAuth | OAuthAuth
@@ -96,6 +102,8 @@ export interface KeyAuth {
     key: string
     label: string
     secret: boolean
+    /** Where to find it, for people. */
+    help: string
     /** The problem with a value, as the end of a sentence; null for none. */
     check?: (value: string) => string | null
   }[]

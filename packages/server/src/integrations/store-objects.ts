@@ -26,6 +26,8 @@ export interface StoreOptions {
 }
 
 export interface StoredPage {
+  /** Objects as the provider sent them. */
+  received: number
   /** Events included, deletions not. */
   records: number
   /** Objects that were deleted at the provider. */
@@ -78,7 +80,7 @@ export async function storeObjects(
     }
   }
   const deleted = deletions.filter(({ of }) => !of.startsWith('extraction:')).length
-  onPage({ records: brought, deleted, skipped })
+  onPage({ received: accepted.received, records: brought, deleted, skipped })
   return next
 }
 

@@ -19,7 +19,7 @@ import { ProviderProblem } from './provider-problem.ts'
 import type { RefusedEvents } from './refused-events.ts'
 import { syncModel } from './sync-model.ts'
 import { isSingle, syncNamed } from './sync-objects.ts'
-import { createSyncRun, type SyncRun, syncRunsOf } from './sync-run.ts'
+import { createSyncRun, reportProgress, type SyncRun, syncRunsOf } from './sync-run.ts'
 
 /** Pauses after failed runs, in milliseconds; the last one repeats. */
 const retryMs = [30_000, 120_000, 600_000, 1_800_000]
@@ -71,16 +71,18 @@ export async function syncConnection(
   const { clock } = services
   const startedAt = clock()
   const run = createSyncRun(provider.id, startedAt)
+  const progress = reportProgress(workspace, run)
   const { models, unfetched, problem } = await syncModels(workspace, provider, connection, {
     ...options,
     run,
     startedAt,
-  })
+  }).finally(() => progress.end())
   // Aborted, or the lease was lost: nothing is stored, and the sync is due again.
   if (context.signal.aborted) return
   run.endedAt = new Date(clock()).toISOString()
   run.status = problem === null ? 'SUCCESS' : problem.kind === 'wait' ? 'IDLE' : 'ERROR'
   run.error = problem?.message ?? null
+  if (problem !== null) run.problem = problem.kind
   services.metrics.durations.syncs.observe(
     { provider: provider.id, status: run.status },
     (clock() - startedAt) / 1_000,
@@ -202,8 +204,9 @@ async function syncModels(
         },
         known: await knownObjects(workspace, provider.id, stream),
         append,
-        onPage: ({ records, deleted, skipped }) => {
+        onPage: ({ received, records, deleted, skipped }) => {
           run.pages++
+          run.received = (run.received ?? 0) + received
           run.records += records
           run.deleted += deleted
           run.setAside += skipped.length

@@ -173,6 +173,7 @@ function joinPages(page: AcceptedPage, other: AcceptedPage | null): AcceptedPage
     skipped: [...page.skipped, ...other.skipped],
     objects: [...page.objects, ...other.objects],
     named: page.named,
+    received: page.received + other.received,
   }
 }
 

@@ -98,5 +98,5 @@ export async function fetchObjects(
 /** As objects without any records. */
 export function asGone(ids: readonly string[]): AcceptedPage {
   const objects = ids.map((id) => ({ id, keys: [], whole: true }))
-  return { records: [], events: [], skipped: [], objects, named: true }
+  return { records: [], events: [], skipped: [], objects, named: true, received: 0 }
 }

@@ -1,4 +1,7 @@
+import { openSharedDocument } from '../kernel/store/shared-document.ts'
 import { partOf } from '../kernel/workspace/part.ts'
+import type { Workspace } from '../kernel/workspace/workspace.ts'
+import type { ProblemKind } from './provider-problem.ts'
 
 /** The result of one sync of a connection, for people: an entry of the journal `syncs`. */
 export interface SyncRun {
@@ -8,6 +11,8 @@ export interface SyncRun {
   endedAt: string
   status: 'SUCCESS' | 'IDLE' | 'ERROR'
   requests: number
+  /** Objects that the provider sent; absent of runs of older servers. */
+  received?: number
   pages: number
   /** Stored records, without unchanged ones. */
   records: number
@@ -21,8 +26,10 @@ export interface SyncRun {
   setAsideReasons: { model: string; id: string; reason: string }[]
   waits: number
   waitedMs: number
-  /** The last error with its remedy; null when all went well. */
+  /** The last error; null when all went well. */
   error: string | null
+  /** What kind of error; absent without one, and of runs of older servers. */
+  problem?: ProblemKind
 }
 
 /** A run of `provider` that has done nothing yet; times in milliseconds since 1970. */
@@ -33,6 +40,7 @@ export function createSyncRun(provider: string, startedAt: number): SyncRun {
     endedAt: '',
     status: 'SUCCESS',
     requests: 0,
+    received: 0,
     pages: 0,
     records: 0,
     deleted: 0,
@@ -47,3 +55,33 @@ export function createSyncRun(provider: string, startedAt: number): SyncRun {
 
 /** Results of syncs. */
 export const syncRunsOf = partOf((workspace) => workspace.journal<SyncRun>('syncs', 'What was synced'))
+
+/** Runs that are under way, by provider, as of about a second ago. One that was killed stays until the next. */
+export const runningSyncsOf = partOf((workspace) =>
+  openSharedDocument<Record<string, SyncRun>>(workspace.documents, 'running-syncs', {}),
+)
+
+const reportEveryMs = 1_000
+
+/** Says how far a run is while it lasts, for whoever looks: nothing else depends on it, so that failing to is no error. */
+export function reportProgress(workspace: Workspace, run: SyncRun): { end: () => Promise<void> } {
+  let reporting = Promise.resolve()
+  const report = (shown: SyncRun | null) => {
+    reporting = reporting
+      .then(() =>
+        runningSyncsOf(workspace).change((runs) => {
+          if (shown === null) delete runs[run.provider]
+          else runs[run.provider] = shown
+        }),
+      )
+      .catch(() => undefined)
+  }
+  const timer = setInterval(() => report({ ...run, held: [], setAsideReasons: [] }), reportEveryMs)
+  return {
+    async end() {
+      clearInterval(timer)
+      report(null)
+      await reporting
+    },
+  }
+}

@@ -107,7 +107,7 @@ export const wordsOfPerson = {
 export const ownWordsBeside = {
   feedback: { source: 'choice' },
   audit: { commandId: 'word' },
-  syncRun: { status: 'choice', provider: 'word' },
+  syncRun: { status: 'choice', provider: 'word', problem: 'choice' },
   agent: { template: 'choice' },
   automation: { triggerType: 'choice', matchMode: 'choice' },
   mergeReview: { status: 'choice' },

@@ -91,6 +91,7 @@ const calls = (): Record<PlatformOperation, Call> => {
     connectIntegration: { says: 'no reads', body: { provider: 'crm-a' } },
     getIntegrationConnectionStatus: { says: 'no reads', query: { sessionId: ids.sessionId } },
     getIntegrationSyncStatus: { says: 'no reads', query: { provider: 'billing-a' } },
+    listSyncRuns: { says: 'no reads' },
     syncIntegration: { says: 'no reads', body: { provider: 'billing-a' } },
     runIntegrationSetupStep: { says: 'no reads', body: { provider: 'billing-a', step: 'webhooks' } },
     disconnectIntegration: { says: 'no reads', body: { provider: 'billing-a' } },

@@ -48,7 +48,12 @@ describe('billing-a', () => {
     expect(one.body['provider']).toMatchObject({
       providerId: provider,
       setupMode: 'direct_api_key',
-      requiredFields: [{ key: 'apiKey', label: 'API Key', secret: true }],
+      service: { name: 'Stripe', website: 'https://stripe.com' },
+      rights: expect.arrayContaining(['Invoices: read']),
+      everyMinutes: 15,
+      requiredFields: [
+        { key: 'apiKey', label: 'API Key', secret: true, help: expect.stringContaining('restricted key') },
+      ],
     })
     const all = await test.ask('GET', '/api/integrations/capabilities')
     expect(all.body['providers']).toContainEqual(one.body['provider'])

@@ -4,7 +4,7 @@ import type { SqlDatabase } from '../../kernel/sql/database.ts'
 const maxKeys = 200
 
 /** The keys that were stated of a customer or a person, those of most events first. */
-export function listKeys(
+export function readIdentityKeys(
   database: SqlDatabase,
   owner: 'customer_id' | 'user_id',
   id: string,

@@ -1,5 +1,5 @@
 import type { MergeSide } from '@customer-intel/contract'
-import { listKeys } from './key-reads.ts'
+import { readIdentityKeys } from './key-reads.ts'
 import { type SqlDatabase, textItems } from '../../kernel/sql/database.ts'
 
 /** What {@link MergeReads.describeMergeParties} doesn't tell of a side: its traits, revenue, keys and people. */
@@ -44,7 +44,7 @@ export function createSqlMergeSideReads(database: SqlDatabase): MergeSideReads {
         mrrCents: side.mrr_cents,
         mrrCurrency: side.mrr_currency,
         traits: JSON.parse(side.traits) as MergeSide['traits'],
-        keys: await listKeys(database, owner, id),
+        keys: await readIdentityKeys(database, owner, id),
         people: await database.all<MergeSide['people'][number]>(
           `select user_id as "userId", email, name, last_activity_at as "lastActivityAt" from contacts
            where ${owner} = $1 order by last_activity_at desc nulls last, user_id limit ${maxPeople}`,

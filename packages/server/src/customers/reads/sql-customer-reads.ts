@@ -7,7 +7,7 @@ import { resolveCustomerKeys } from './customer-keys.ts'
 import type { SqlDatabase } from '../../kernel/sql/database.ts'
 import { readWorkspaceUsers } from './member-reads.ts'
 import { listTimeline } from './timeline-reads.ts'
-import { findUsers, readUser } from './user-reads.ts'
+import { findUsers, readUserProfile } from './user-reads.ts'
 
 /**
  * Implements the reads about customers over the tables of `schema.ts`, in the SQL that DuckDB and PostgreSQL share.
@@ -51,6 +51,6 @@ export function createSqlCustomerReads(database: SqlDatabase, clock: () => numbe
       return match.kind === 'found' ? list({ customerId: match.customer.id }) : match
     },
     findUsers: (reference) => findUsers(database, reference),
-    getUser: (userId) => readUser(database, userId, now()),
+    getUser: (userId) => readUserProfile(database, userId, now()),
   }
 }

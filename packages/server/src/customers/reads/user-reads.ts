@@ -4,7 +4,7 @@ import { createParameters } from '../../kernel/sql/parameters.ts'
 import { normalizeEmail, normalizeId } from '../identity/keys.ts'
 import { type ContactRow, journeyStage, toUser } from './contact-reads.ts'
 import type { StoredUserProfile, UserName } from './customer-reads.ts'
-import { listKeys } from './key-reads.ts'
+import { readIdentityKeys } from './key-reads.ts'
 import { inactiveAfterDays } from '../inactive-after-days.ts'
 
 /** See `CustomerReads.findUsers`. */
@@ -42,7 +42,7 @@ interface ProfileRow extends ContactRow {
 }
 
 /** See `CustomerReads.getUser`. `now` decides who counts as inactive. */
-export async function readUser(
+export async function readUserProfile(
   database: SqlDatabase,
   userId: string,
   now: Date,
@@ -73,7 +73,7 @@ export async function readUser(
     firstVisitorSource: row.first_visitor_source,
     traits: JSON.parse(row.traits) as UserProfile['traits'],
   }
-  return { user, keys: await listKeys(database, 'user_id', row.user_id) }
+  return { user, keys: await readIdentityKeys(database, 'user_id', row.user_id) }
 }
 
 /** The rule of the view `users`. */

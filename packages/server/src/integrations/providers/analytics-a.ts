@@ -28,6 +28,9 @@ export const analyticsA: Provider = {
   id: 'analytics-a',
   name: 'Analytics A',
   category: 'analytics',
+  service: { name: 'PostHog', website: 'https://posthog.com' },
+  brings: 'page views, identifications and custom events, as if they had been tracked here, and the people',
+  rights: ['query:read'],
   cliName: 'analytics-a',
   auth: {
     kind: 'key',
@@ -37,6 +40,7 @@ export const analyticsA: Provider = {
         key: 'apiKey',
         label: 'API Key',
         secret: true,
+        help: 'Under Settings, Personal API keys: create one with the scope query:read alone. It begins with phx_.',
         check: (value) =>
           /^phx_\w{6,}$/.test(value) ? null : 'must be a personal API key (phx_…) with the scope query:read',
       },
@@ -44,12 +48,14 @@ export const analyticsA: Provider = {
         key: 'region',
         label: 'Region (us or eu)',
         secret: false,
+        help: 'As your address there begins: us.posthog.com or eu.posthog.com.',
         check: (value) => (value === 'us' || value === 'eu' ? null : 'must be us or eu'),
       },
       {
         key: 'projectId',
         label: 'Project ID',
         secret: false,
+        help: 'The number behind /project/ in your address there.',
         check: (value) => (/^\d{1,15}$/.test(value) ? null : 'must be the number of the project'),
       },
     ],

@@ -12,6 +12,8 @@ export const authAnalyticsA: Provider = {
   id: 'auth-analytics-a',
   name: 'Auth Analytics A',
   category: 'analytics',
+  service: { name: 'Supabase Auth', website: 'https://supabase.com/auth' },
+  brings: 'users with address, name, and how and when they signed up',
   cliName: 'auth-analytics-a',
   auth: {
     kind: 'key',
@@ -21,12 +23,18 @@ export const authAnalyticsA: Provider = {
         key: 'projectUrl',
         label: 'Project URL',
         secret: false,
+        help: 'Under Project settings, Data API, such as https://abc.supabase.co.',
         check: (value) =>
           URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).pathname === '/'
             ? null
             : 'must be the address of the project, such as https://abcd.supabase.co',
       },
-      { key: 'serviceRoleKey', label: 'Service Role Key', secret: true },
+      {
+        key: 'serviceRoleKey',
+        label: 'Service Role Key',
+        secret: true,
+        help: 'Under Project settings, API keys. It may do everything: the service has no lesser one that lists users.',
+      },
     ],
   },
   origin: ({ projectUrl }) => new URL(projectUrl!).origin,

@@ -13,6 +13,8 @@ export const authAnalyticsB: Provider = {
   id: 'auth-analytics-b',
   name: 'Auth Analytics B',
   category: 'analytics',
+  service: { name: 'Clerk', website: 'https://clerk.com' },
+  brings: 'users with address, name, and how and when they signed up',
   cliName: 'auth-analytics-b',
   auth: {
     kind: 'key',
@@ -22,6 +24,7 @@ export const authAnalyticsB: Provider = {
         key: 'secretKey',
         label: 'Secret Key',
         secret: true,
+        help: 'In the dashboard of the instance under Configure, API keys. It begins with sk_live_.',
         check: (value) => (/^sk_(?:test|live)_/.test(value) ? null : 'must be a secret key (sk_live_…)'),
       },
     ],

@@ -75,6 +75,17 @@ export const billingA: Provider = {
   id: 'billing-a',
   name: 'Billing A',
   category: 'billing',
+  service: { name: 'Stripe', website: 'https://stripe.com' },
+  brings:
+    'billing status, monthly revenue with its history, what was paid, active subscriptions, and the people who pay',
+  rights: [
+    'Customers: read',
+    'Subscriptions: read',
+    'Invoices: read',
+    'Charges and Refunds: read',
+    'Disputes: read',
+    'Events: read',
+  ],
   cliName: 'billing-a',
   auth: {
     kind: 'key',
@@ -84,6 +95,7 @@ export const billingA: Provider = {
         key: 'apiKey',
         label: 'API Key',
         secret: true,
+        help: 'In the dashboard under Developers, API keys: create a restricted key with these rights. It begins with rk_.',
         check: (value) =>
           /^rk_[A-Za-z0-9_]{5,}$/.test(value)
             ? null

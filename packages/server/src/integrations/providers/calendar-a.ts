@@ -27,6 +27,8 @@ export const calendarA: Provider = {
   id: 'calendar-a',
   name: 'Calendar A',
   category: 'calendar',
+  service: { name: 'Google Calendar', website: 'https://calendar.google.com' },
+  brings: 'meetings with guests from outside, and the guests',
   cliName: 'calendar-a',
   auth: googleAuth({
     endsWith: ['mail-a'],

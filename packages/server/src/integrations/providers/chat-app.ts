@@ -56,6 +56,8 @@ export const chatApp: Provider = {
   id: 'chat-app',
   name: 'Chat app',
   category: 'communication',
+  service: { name: 'Slack', website: 'https://slack.com' },
+  brings: 'threads with people from outside as chats, and who wrote; messages are sent to its channels',
   cliName: 'chat-app',
   auth: {
     kind: 'oauth',

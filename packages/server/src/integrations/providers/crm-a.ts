@@ -16,6 +16,8 @@ export const crmA: Provider = {
   id: 'crm-a',
   name: 'CRM A',
   category: 'crm',
+  service: { name: 'HubSpot', website: 'https://www.hubspot.com' },
+  brings: 'deals, the companies and people they are with, and who looks after them',
   cliName: 'crm-a',
   auth: {
     kind: 'oauth',

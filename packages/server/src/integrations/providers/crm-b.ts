@@ -33,6 +33,8 @@ export const crmB: Provider = {
   id: 'crm-b',
   name: 'CRM B',
   category: 'crm',
+  service: { name: 'Pipedrive', website: 'https://www.pipedrive.com' },
+  brings: 'deals, the companies and people they are with, and who looks after them',
   cliName: 'crm-b',
   auth: {
     kind: 'oauth',

@@ -36,6 +36,8 @@ export const mailA: Provider = {
   id: 'mail-a',
   name: 'Mail A',
   category: 'communication',
+  service: { name: 'Gmail', website: 'https://mail.google.com' },
+  brings: 'mails with people from outside, and who wrote',
   cliName: 'mail',
   auth: googleAuth({
     endsWith: ['calendar-a'],

@@ -34,11 +34,21 @@ export const supportA: Provider = {
   id: 'support-a',
   name: 'Support A',
   category: 'support',
+  service: { name: 'Intercom', website: 'https://www.intercom.com' },
+  brings: 'conversations as support tickets with everything that was said, and who asked',
+  rights: ['Read conversations'],
   cliName: 'support-a',
   auth: {
     kind: 'key',
     credentialType: 'api_token',
-    fields: [{ key: 'apiToken', label: 'API Token', secret: true }],
+    fields: [
+      {
+        key: 'apiToken',
+        label: 'API Token',
+        secret: true,
+        help: 'In the Developer Hub make an app; its access token stands under Configure, Authentication.',
+      },
+    ],
   },
   origin: 'https://api.intercom.io',
   headers: ({ apiToken }) => ({ authorization: `Bearer ${apiToken}`, 'intercom-version': '2.11' }),
