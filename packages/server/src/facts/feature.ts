@@ -23,10 +23,13 @@ export const factsFeature = defineFeature({
   },
   startBackground: ({ workspaces, clock, logger, ai }) => {
     const warn = (message: string) => logger.warn(message)
+    const bringUpToDate = createBackgroundRefresh(clock)
     const refresh = startBackgroundWork({
       name: 'Behavioural facts could not be brought up to date',
       intervalMs: 60_000,
-      work: createBackgroundRefresh(clock),
+      // Of an organization without any data no process is started.
+      work: async (workspace, signal) =>
+        (await workspace.log.end()) === 0 ? true : bringUpToDate(workspace, signal),
       basis: ({ readModels }) => `${readModels.revision} on ${new Date(clock()).toISOString().slice(0, 10)}`,
       workspaces,
       warn,

@@ -20,7 +20,7 @@ const quietFailures = 2
 /** A requested run starts after `ms`, or after `times` the duration of the last pass, whichever is longer. */
 const soon = { ms: 20, times: 3 }
 /** An idle organization gets a run at least this often. */
-const maxIdleMs = 60_000
+const maxIdleMs = 180_000
 /** How old the list of organizations may be. Idle organizations are checked at multiples of it, all in one wake-up. */
 const listEveryMs = 5_000
 
@@ -35,7 +35,7 @@ export type NextRun = boolean | number | void
  * after pass, with `intervalMs` between two passes.
  *
  * - An idle organization (`Activity.isIdle`) without remaining work is skipped until it becomes active or its next run is
- *   due, for a minute at most.
+ *   due, for three minutes at most.
  * - With `onChange`, a change of its read models requests a run.
  * - A failure is logged and retried with growing pauses, or after the error's `retryAfterSeconds`; the other organizations
  *   go on. `READS_UNAVAILABLE` is logged from the third time in a row.

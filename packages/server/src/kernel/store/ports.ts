@@ -163,7 +163,7 @@ export interface Documents {
   list(prefix?: string): Promise<string[]>
   /**
    * Calls `listener` soon after another process may have changed a document. A hint that may be missed: it saves frequent
-   * polling. Absent: in an idle organization others' changes take effect within a minute.
+   * polling. Absent: in an idle organization others' changes take effect within three minutes.
    */
   watch?(listener: () => void): () => void
   /** Where a person finds it, for messages: a path, or a table with its key. */
