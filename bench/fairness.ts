@@ -12,12 +12,14 @@ import { domainOf } from './support/visits.ts'
 const atOnce = 20
 const watchedMs = 30_000
 
-/** Each takes all that it is given: of time, of memory, of the size of a value, of rows. */
+/** Each takes all that it is given: of time, of memory, of the size of a value, of rows, of planning. */
 const heavy = [
   'select count(*) as n from activity a join activity b on a.user_id < b.user_id',
   'select count(distinct a.event_id || b.event_id) as n from activity a, (select event_id from activity limit 1000) b',
   "select length(string_agg(a.event_id::varchar || a.event_name, '')) as n from activity a, (select 1 from activity limit 20) b",
   'select * from activity a, (select event_id from activity limit 1000) b order by a.event_id, b.event_id limit 1000',
+  `select count(*) as n from ${Array.from({ length: 14 }, (_, index) => `users u${index}`).join(', ')}
+   where ${Array.from({ length: 13 }, (_, index) => `u${index}.user_id = u${index + 1}.user_id`).join(' and ')}`,
 ]
 
 const questions: { name: string; tool: string; input: (index: number) => object; limitMs: number }[] = [

@@ -65,6 +65,8 @@ export const projection: Case = async (context) => {
   const shapes: Record<string, () => EventsRecord[]> = {
     'a live batch of 95 ordinary events': () =>
       [30, 5, 30, 5, 25].map((size) => ordinary(random, size, (now += 1_000))),
+    'one of 20 ordinary events, as a trickle brings each second': () =>
+      [12, 8].map((size) => ordinary(random, size, (now += 500))),
     'one of 100 new people': () => [
       backend(Array.from({ length: 100 }, () => newcomer(random, ++newest, (now += 10)))),
     ],
