@@ -27,7 +27,7 @@ export const uncounted = {
     limits: { plan: 'self-hosted', apiCalls: null },
     settings: { defaultTimezone: 'UTC', domains: [] },
   },
-  usage: { usage: { apiCalls: { month: '', count: 0 }, keys: {} }, countApiCall: () => {} },
+  usage: { usage: { apiCalls: { month: '', count: 0 }, keys: {} }, takeApiCall: async () => true },
 }
 
 /** The tools over real SQL in this process; rows come by `insertRows`. */

@@ -12,7 +12,8 @@ import { defineOrganization } from '../../src/organizations/define-organization.
 import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import type { Store } from '../../src/kernel/store/ports.ts'
 import { openWorkspaces } from '../../src/app/workspaces/open-workspaces.ts'
-import type { Workspaces } from '../../src/kernel/workspace/workspace.ts'
+import { createSharedTries } from '../../src/kernel/workspace/shared-tries.ts'
+import type { Workspace, Workspaces } from '../../src/kernel/workspace/workspace.ts'
 import { openRecordingReadModels } from '../support/recording-read-models.ts'
 
 const opened: Workspaces[] = []
@@ -177,9 +178,9 @@ describe('usage', () => {
     const [here, there] = [node(store), node(store)]
     const { id, workspace } = await make(here)
     const theirs = (await there.openWorkspace(id))!
-    for (let count = 0; count < 3; count++) workspace.usage.countApiCall('2026-06')
+    for (let count = 0; count < 3; count++) await workspace.usage.takeApiCall('2026-06', null)
     workspace.usage.countRequest('k', '2026-06-01T00:00:00.000Z')
-    theirs.usage.countApiCall('2026-06')
+    await theirs.usage.takeApiCall('2026-06', null)
     theirs.usage.countRequest('k', '2026-06-02T00:00:00.000Z')
     expect(workspace.usage.usage.apiCalls).toEqual({ month: '2026-06', count: 3 })
     await Promise.all([here.close(), there.close()])
@@ -192,10 +193,33 @@ describe('usage', () => {
 
   it('starts over with a month, and counts of a past one are no more', async () => {
     const { workspace } = await make(node(memoryStore()))
-    workspace.usage.countApiCall('2026-06')
-    workspace.usage.countApiCall('2026-07')
-    workspace.usage.countApiCall('2026-06')
+    await workspace.usage.takeApiCall('2026-06', null)
+    await workspace.usage.takeApiCall('2026-07', null)
+    await workspace.usage.takeApiCall('2026-06', null)
     expect(workspace.usage.usage.apiCalls).toEqual({ month: '2026-07', count: 1 })
+  })
+})
+
+describe('limits of several nodes', () => {
+  it('hold for all of them together', async () => {
+    const store = memoryStore()
+    const [here, there] = [node(store), node(store)]
+    const { id, workspace } = await make(here)
+    const nodes = [workspace, (await there.openWorkspace(id))!]
+    const tries = createSharedTries('tries', { limit: 10, windowMs: 1_000 })
+    const burst = <Result>(work: (workspace: Workspace) => Promise<Result>) =>
+      Promise.all(Array.from({ length: 40 }, (_, index) => work(nodes[index % 2]!)))
+
+    const calls = await burst(({ usage }) => usage.takeApiCall('2026-06', 30))
+    expect(calls.filter((isTaken) => isTaken)).toHaveLength(30)
+    const waits = await burst((one) => tries.take(one, 'jane@acme.com', 5_000))
+    expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(10)
+    expect(waits.filter((waitMs) => waitMs === 1_000)).toHaveLength(30)
+    await tries.release(nodes[0]!, 'jane@acme.com', 5_000)
+    expect(await tries.take(nodes[1]!, 'jane@acme.com', 5_500)).toBe(0)
+    expect(await tries.take(nodes[0]!, 'jane@acme.com', 5_999)).toBe(1)
+    expect(await tries.take(nodes[0]!, 'jane@acme.com', 6_000)).toBe(0)
+    await Promise.all([here.close(), there.close()])
   })
 })
 

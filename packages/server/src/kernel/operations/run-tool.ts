@@ -51,7 +51,7 @@ export async function admitCall(
 ): Promise<AdmittedCall> {
   if (!isToolName(name)) throw unknownTool()
   const tool = context.operations.tools[name] as Tool<ToolName> | undefined
-  if (counts && tool?.counts !== false) takeApiCall(context.workspace, context.clock())
+  if (counts && tool?.counts !== false) await takeApiCall(context.workspace, context.clock())
   if (!tool) throw notOffered(name)
   const { contract, reads } = tool
   if (!context.grants.includes(contract.grant)) {

@@ -25,20 +25,16 @@ export function billingCycle(now: number): { month: string; resetAt: number } {
 }
 
 /**
- * Counts a tool call, whatever its result. Throws AppError `api_limit_exceeded`, without counting, once the organization
+ * Counts a tool call, whatever its result. Rejects with AppError `api_limit_exceeded`, without counting, once the organization
  * has used up its cycle's calls.
  */
-export function takeApiCall({ document, usage: book }: Workspace, now: number): void {
+export async function takeApiCall({ document, usage }: Workspace, now: number): Promise<void> {
   const { plan, apiCalls: limit } = document.limits
   const { month, resetAt } = billingCycle(now)
-  const { apiCalls } = book.usage
-  const used = apiCalls.month === month ? apiCalls.count : 0
-  if (limit !== null && used >= limit) {
-    throw new AppError(
-      'api_limit_exceeded',
-      `The plan's API calls of this month (${limit}) are used up: there are new ones from ${new Date(resetAt).toISOString()}`,
-      { planLimit: { plan, feature: 'api_calls', resetAt } },
-    )
-  }
-  book.countApiCall(month)
+  if (await usage.takeApiCall(month, limit)) return
+  throw new AppError(
+    'api_limit_exceeded',
+    `The plan's API calls of this month (${limit}) are used up: there are new ones from ${new Date(resetAt).toISOString()}`,
+    { planLimit: { plan, feature: 'api_calls', resetAt } },
+  )
 }

@@ -26,14 +26,20 @@ export interface UsageBook {
   readonly usage: Readonly<Usage>
   /** `at`: ISO 8601, UTC. */
   countRequest(apiKeyId: string, at: string): void
-  /** `month`: `2026-11`. */
-  countApiCall(month: string): void
+  /**
+   * Counts a tool call of a `month` (`2026-11`), unless its `limit` is reached: then resolves false. Near the limit each
+   * call is a write, so that it holds for all processes together.
+   */
+  takeApiCall(month: string, limit: number | null): Promise<boolean>
   /** Stores the counts, and stops. */
   close(): Promise<void>
 }
 
 const name = 'usage'
 const maxAttempts = 20
+/** So many calls before a limit, and this part of it, are counted exactly: more than others may have counted in half a second. */
+const exactCalls = 100
+const exactPart = 0.01
 
 const UsageSchema = v.object({
   keys: v.record(v.string(), v.object({ lastUsedAt: v.string(), totalRequests: v.number() })),
@@ -72,12 +78,18 @@ export async function openUsage(
     timer ??= setTimeout(() => void write(), writeAfterMs).unref()
   }
 
-  async function store(): Promise<void> {
+  const callsLeft = ({ apiCalls }: Usage, month: string, limit: number) =>
+    limit - (apiCalls.month === month ? apiCalls.count : 0)
+
+  /** `take`: a call that counts if its limit isn't reached. Resolves with whether it was. */
+  async function store(take?: { month: string; limit: number }): Promise<boolean> {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       const found = await documents.read(name)
       const storing = unstored
       unstored = noUsage()
-      const next = add(found === null ? noUsage() : parse(found.value), storing)
+      let next = add(found === null ? noUsage() : parse(found.value), storing)
+      const isTaken = take !== undefined && callsLeft(next, take.month, take.limit) > 0
+      if (isTaken) next = add(next, oneCall(take.month))
       const written = await documents
         .write(name, next, { expected: found?.version ?? null })
         .catch((error: unknown) => {
@@ -86,7 +98,7 @@ export async function openUsage(
         })
       if (written !== null) {
         usage = add(next, unstored)
-        return
+        return isTaken
       }
       unstored = add(storing, unstored)
     }
@@ -97,7 +109,8 @@ export async function openUsage(
     if (timer !== null) clearTimeout(timer)
     timer = null
     writing = writing
-      .then(store)
+      .then(() => store())
+      .then(() => undefined)
       .catch((error: unknown) =>
         onProblem(`The counts of usage can't be stored, and are with the next: ${reasonOf(error)}`),
       )
@@ -110,7 +123,21 @@ export async function openUsage(
     },
     countRequest: (apiKeyId, at) =>
       count({ ...noUsage(), keys: { [apiKeyId]: { lastUsedAt: at, totalRequests: 1 } } }),
-    countApiCall: (month) => count({ ...noUsage(), apiCalls: { month, count: 1 } }),
+    async takeApiCall(month, limit) {
+      if (limit !== null) {
+        const left = callsLeft(usage, month, limit)
+        if (left <= 0) return false
+        if (left <= limit * exactPart + exactCalls) {
+          // While it can't be stored, calls are counted in memory.
+          const taking = writing.then(() => store({ month, limit })).catch(() => null)
+          writing = taking.then(() => undefined)
+          const isTaken = await taking
+          if (isTaken !== null) return isTaken
+        }
+      }
+      count(oneCall(month))
+      return true
+    },
     async close() {
       if (timer !== null) await write()
       await writing
@@ -128,6 +155,10 @@ export async function readUsage(documents: Documents): Promise<Usage> {
 function parse(value: unknown): Usage {
   const parsed = v.safeParse(UsageSchema, value)
   return parsed.success ? parsed.output : noUsage()
+}
+
+function oneCall(month: string): Usage {
+  return { keys: {}, apiCalls: { month, count: 1 } }
 }
 
 function noUsage(): Usage {

@@ -2,7 +2,7 @@ import { feedbackOf } from './feedback.ts'
 import { randomUUID } from 'node:crypto'
 import type { JsonObject, SubmitFeedbackOutput } from '@customer-intel/contract'
 import { AppError } from '../../kernel/errors.ts'
-import { createRateLimiter } from '../../kernel/rate-limiter.ts'
+import { createSharedTries } from '../../kernel/workspace/shared-tries.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { ApiKey } from '../../kernel/workspace/workspace-document.ts'
 
@@ -21,25 +21,21 @@ export interface FeedbackIntake {
 export interface FeedbackIntakeOptions {
   /** Feedback per organization and hour; 0: unlimited. */
   perHour: number
-  /** Unix milliseconds, for the time of creation. */
+  /** Unix milliseconds. */
   clock: () => number
-  /** A monotonic clock, in milliseconds, for the quota. Default `performance.now`. */
-  now?: () => number
 }
 
-export function createFeedbackIntake({ perHour, clock, now }: FeedbackIntakeOptions): FeedbackIntake {
+export function createFeedbackIntake({ perHour, clock }: FeedbackIntakeOptions): FeedbackIntake {
   const quota =
-    perHour === 0
-      ? null
-      : createRateLimiter({ limit: perHour, windowMs: 3_600_000, ...(now === undefined ? {} : { now }) })
+    perHour === 0 ? null : createSharedTries('feedback-quota', { limit: perHour, windowMs: 3_600_000 })
 
   return {
     async submit({ body, area = null, context = null }, { workspace, apiKey }) {
       const organizationId = workspace.organization.id
-      const decision = quota?.take(organizationId)
-      if (decision?.allowed === false) {
+      const waitMs = (await quota?.take(workspace, 'all', clock())) ?? 0
+      if (waitMs > 0) {
         throw new AppError('RATE_LIMITED', `No more than ${perHour} feedbacks an hour: try again later`, {
-          retryAfterSeconds: Math.max(1, Math.ceil(decision.resetMs / 1000)),
+          retryAfterSeconds: Math.ceil(waitMs / 1000),
         })
       }
       const id = randomUUID()

@@ -18,11 +18,12 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** Decides whether a password may be tried, and hears of failures. */
+/** Decides whether a password may be tried, and learns of what came of it. */
 export interface Attempt {
-  /** Throws where it is not to be tried. */
-  admit(): void
-  failed(): void
+  /** Counts it, and rejects where it is not to be tried. */
+  admit(): Promise<void>
+  /** It was the right one: it doesn't count. */
+  succeeded(): Promise<void>
 }
 
 /**
@@ -33,11 +34,11 @@ export function isPassword(password: string, stored: string | null, attempt: Att
   const [, N = cost.N, r = cost.r, p = cost.p, salt = '', hash = ''] = stored?.split('$') ?? []
   const expected = Buffer.from(hash, 'base64url')
   return inTurn(async () => {
-    attempt.admit()
+    await attempt.admit()
     const costs = { N: Number(N), r: Number(r), p: Number(p) }
     const actual = await derive(password, Buffer.from(salt, 'base64url'), costs)
     const isSame = expected.length === actual.length && timingSafeEqual(expected, actual)
-    if (!isSame) attempt.failed()
+    if (isSame) await attempt.succeeded()
     return isSame
   })
 }

@@ -1,7 +1,7 @@
 import type { AcceptInvitationBody, ChangePasswordBody, StartSessionBody } from '@customer-intel/contract'
 import { AppError } from '../../kernel/errors.ts'
 import type { Caller, Services } from '../../kernel/operations/services.ts'
-import { createRateLimiter, type RateLimiter } from '../../kernel/rate-limiter.ts'
+import { createSharedTries } from '../../kernel/workspace/shared-tries.ts'
 import type { User } from '../../kernel/workspace/workspace-document.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { OpenIdPerson, OpenIdSettings } from './open-id.ts'
@@ -28,23 +28,35 @@ export type SignIn = ReturnType<typeof createSignIn>
 
 /** Ways to become signed in. They throw AppErrors `INVALID_CREDENTIALS`, `RATE_LIMITED`, `NOT_FOUND`, `INVALID_REQUEST`. */
 export function createSignIn({ workspaces, clock, newId }: Pick<Services, 'workspaces' | 'clock' | 'newId'>) {
-  const byAddress = createRateLimiter({ limit: 10, windowMs: hourMs, maxKeys: 10_000 })
-  const byNetwork = createRateLimiter({ limit: 100, windowMs: hourMs, maxKeys: 1_000 })
+  const byAddress = createSharedTries('sign-ins-by-address', { limit: 10, windowMs: hourMs })
+  const byNetwork = createSharedTries('sign-ins-by-network', { limit: 100, windowMs: hourMs })
 
   /** Whether it is the person's password, where neither address nor network failed too often. */
   async function check(
+    workspace: Workspace | null,
     password: string,
     user: User | undefined,
     { email, sender }: { email: string; sender: string | null },
   ): Promise<void> {
-    const counted: [RateLimiter, string][] = [
-      [byAddress, email],
-      ...(sender === null ? [] : [[byNetwork, sender] as [RateLimiter, string]]),
+    const counted = [
+      ...(sender === null ? [] : [{ tries: byNetwork, key: sender }]),
+      { tries: byAddress, key: email },
     ]
     const stored = user?.access === 'active' ? user.password : null
+    const at = clock()
+    const giveBack = async (those: typeof counted) => {
+      for (const { tries, key } of those) await tries.release(workspace, key, at)
+    }
     const attempt = {
-      admit: () => counted.forEach(([limiter, key]) => requireMayTry(limiter, key)),
-      failed: () => counted.forEach(([limiter, key]) => limiter.take(key)),
+      async admit() {
+        for (const [index, { tries, key }] of counted.entries()) {
+          const waitMs = await tries.take(workspace, key, at)
+          if (waitMs === 0) continue
+          await giveBack(counted.slice(0, index))
+          throw tooManyTries(waitMs)
+        }
+      },
+      succeeded: () => giveBack(counted),
     }
     if (await isPassword(password, stored, attempt)) return
     throw new AppError('INVALID_CREDENTIALS', 'E-mail address or password is wrong')
@@ -122,7 +134,7 @@ export function createSignIn({ workspaces, clock, newId }: Pick<Services, 'works
       const email = body.email.toLowerCase()
       const workspace = await chooseWorkspace(body.organization)
       const known = workspace?.document.users.find((user) => user.email === email)
-      await check(body.password, known, { email, sender })
+      await check(workspace, body.password, known, { email, sender })
       const secrets: string[] = []
       await workspace!.updateDocument(({ users }) => {
         const user = users.find(({ id, access }) => id === known!.id && access === 'active')
@@ -170,7 +182,7 @@ export function createSignIn({ workspaces, clock, newId }: Pick<Services, 'works
     ): Promise<SignedIn> {
       const user = workspace.document.users.find(({ id }) => id === caller?.id)
       const email = user?.email ?? ''
-      await check(body.password, user, { email, sender })
+      await check(workspace, body.password, user, { email, sender })
       requireOtherThan(email, body.newPassword, 'newPassword')
       const password = await hashPassword(body.newPassword)
       const secrets: string[] = []
@@ -214,11 +226,9 @@ function without({ sessions }: User, hash: string): User['sessions'] {
   return sessions.filter((session) => session.hash !== hash)
 }
 
-function requireMayTry(limiter: RateLimiter, key: string): void {
-  const { allowed, resetMs } = limiter.peek(key)
-  if (allowed) return
-  throw new AppError('RATE_LIMITED', 'Too many attempts failed: wait, or ask an admin for a new link', {
-    retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1_000)),
+function tooManyTries(waitMs: number): AppError {
+  return new AppError('RATE_LIMITED', 'Too many attempts failed: wait, or ask an admin for a new link', {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
   })
 }
 
