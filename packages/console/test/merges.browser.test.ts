@@ -20,7 +20,8 @@ describe.skipIf(!chromiumPath)('two customers that may be one', () => {
     const countAcme = async () => (await rig.client.tools.listCustomers({ search: 'acme' })).items.length
     const opened = await rig.open('/merges')
     const { page, context } = opened
-    await page.getByRole('heading', { name: 'Evidence' }).waitFor()
+    await page.getByText('The same domain: acme.com').waitFor()
+    await page.getByRole('row', { name: /Your id acct_1 crm_9|Your id crm_9 acct_1/ }).waitFor()
     await expectSound(opened)
     await page.keyboard.press('a')
     await page.getByText('Nothing to decide').waitFor()
@@ -30,6 +31,33 @@ describe.skipIf(!chromiumPath)('two customers that may be one', () => {
     await expectSound(opened)
     await page.keyboard.press('u')
     await expect.poll(countAcme).toBe(2)
+    await context.close()
+  })
+
+  it('are decided twenty at a time, without the mouse', async () => {
+    const pairs = Array.from({ length: 20 }, (_, at) => `pair-${at}.example`)
+    await rig.client.records.import({
+      records: pairs.flatMap((domain, at) => [
+        { kind: 'customer', customerId: `left_${at}`, name: `Pair ${at}, Inc.` },
+        { kind: 'user', email: `jane@${domain}`, userId: `l-${at}`, customer: { customerId: `left_${at}` } },
+        { kind: 'customer', customerId: `right_${at}`, name: `PAIR ${at}`, domain },
+        { kind: 'user', email: `joe@${domain}`, userId: `r-${at}`, customer: { customerId: `right_${at}` } },
+      ]),
+    })
+    const { page, context, wrongs } = await rig.open('/merges')
+    const open = page.getByRole('list', { name: 'Suggestions' }).getByRole('listitem')
+    await expect.poll(() => open.count()).toBeGreaterThanOrEqual(20)
+    for (let left = await open.count(); left > 0; left--) {
+      await page.getByRole('heading', { name: 'Evidence' }).waitFor()
+      await page.keyboard.press(left % 2 === 0 ? 'a' : 'r')
+      await expect.poll(() => open.count(), { interval: 20 }).toBe(left - 1)
+    }
+    await page.getByText('Nothing to decide').waitFor()
+    // Of 21 suggestions, with the one that was undone, every second was a merge.
+    const count = async (search: string) =>
+      (await rig.client.tools.listCustomers({ search, limit: 100 })).items.length
+    await expect.poll(async () => (await count('pair ')) + (await count('acme'))).toBe(32)
+    expect(await wrongs()).toEqual([])
     await context.close()
   })
 })

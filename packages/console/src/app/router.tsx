@@ -57,6 +57,21 @@ const merges = createRoute({
   validateSearch: optional(readMergesSearch),
   component: lazyRouteComponent(() => import('../pages/merges/merges-page.tsx'), 'MergesPage'),
 })
+const connect = createRoute({
+  getParentRoute: () => root,
+  path: '/connect',
+  component: lazyRouteComponent(() => import('../pages/connect/connect-page.tsx'), 'ConnectPage'),
+})
+const connectCsv = createRoute({
+  getParentRoute: () => root,
+  path: '/connect/csv',
+  component: lazyRouteComponent(() => import('../pages/connect/csv-page.tsx'), 'CsvPage'),
+})
+const connectProvider = createRoute({
+  getParentRoute: () => root,
+  path: '/connect/$provider',
+  component: lazyRouteComponent(() => import('../pages/connect/provider-page.tsx'), 'ProviderPage'),
+})
 const askPage = createRoute({
   getParentRoute: () => root,
   path: '/ask',
@@ -126,6 +141,9 @@ export const router = createRouter({
     accept,
     live,
     merges,
+    connect,
+    connectCsv,
+    connectProvider,
     customers,
     customer,
     people,

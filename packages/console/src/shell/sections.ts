@@ -1,6 +1,7 @@
 import {
   Activity,
   Building2,
+  Cable,
   ChartLine,
   House,
   type LucideIcon,
@@ -25,6 +26,7 @@ export interface Section {
     | '/people'
     | '/merges'
     | '/signals'
+    | '/connect'
   title: string
   icon: LucideIcon
   /** The letter after `g`. */
@@ -51,6 +53,7 @@ export const sections: readonly { title: string | null; pages: readonly Section[
   {
     title: 'Set up',
     pages: [
+      { to: '/connect', title: 'Connect', icon: Cable, key: 'i' },
       { to: '/welcome', title: 'Welcome', icon: Rocket, key: 'w' },
       { to: '/settings', title: 'Settings', icon: Settings, key: ',' },
     ],

@@ -45,13 +45,16 @@ export interface ConsolePage {
   wrongs: () => Promise<string[]>
 }
 
-export async function startConsole(): Promise<Console> {
+export async function startConsole(
+  options: Partial<Parameters<typeof createServer>[0]> = {},
+): Promise<Console> {
   await ensureBuilt(['console'])
   const organization = defineOrganization({ name: 'Harbor & Pine' })
   const server: CustomerIntelServer = createServer({
     store: memoryStore(),
     console: fileURLToPath(new URL('../../dist', import.meta.url)),
     logger: { warn: () => undefined, error: () => undefined },
+    ...options,
   })
   await server.workspaces.createOrganization(organization.document.organization, organization.document)
   const { url } = await server.listen({ port: 0 })

@@ -105,6 +105,12 @@ export const otherHomes: Readonly<Record<CsvKind, string | null>> = {
   opportunity: 'record',
 }
 
+/** The names of a kind's fields; where any other name is one too, its home with `*`. */
+export function csvFieldNames(kind: CsvKind): string[] {
+  const home = otherHomes[kind]
+  return [...Object.keys(csvFields[kind]), ...(home === null ? [] : [`${home}.*`])]
+}
+
 /** Each list: one of these fields has to have a column. */
 export const csvRequired: Readonly<Record<CsvKind, readonly (readonly string[])[]>> = {
   customer: [['customerId', 'domain']],

@@ -1056,6 +1056,7 @@ export const typeTexts: Record<string, TypeText> = {
           field: { text: 'The field that it fills; null when it is skipped.' },
         },
       },
+      fields: { text: 'What a column can fill; `traits.*` and `record.*` take any name.' },
       rows: { text: "Rows below the first that aren't empty." },
       processed: { text: 'Rows that were stored; of a dry run: that would be.' },
       refused: { text: 'Rows that were refused.' },
@@ -2180,7 +2181,7 @@ export const typeTexts: Record<string, TypeText> = {
   },
   GetUserInput: {
     text: 'Input of `svc_get_user`.',
-    examples: [{ user: 'jane@alder-logistics.example' }],
+    examples: [{ user: 'edith.garland@alder-logistics.example' }],
     fields: { user: { text: 'Id, your own id or e-mail address.' } },
   },
   GetUserOutput: {

@@ -1810,6 +1810,8 @@ export interface CsvImport {
     /** The field that it fills; null when it is skipped. */
     field: string | null
   }[]
+  /** What a column can fill; `traits.*` and `record.*` take any name. */
+  fields?: string[]
   /** Rows below the first that aren't empty. */
   rows: number
   /** Rows that were stored; of a dry run: that would be. */
@@ -5117,7 +5119,7 @@ export interface GetTimelineOutput {
 
 /**
  * Input of `svc_get_user`.
- * @example {"user": "jane@alder-logistics.example"}
+ * @example {"user": "edith.garland@alder-logistics.example"}
  */
 export interface GetUserInput {
   /** Id, your own id or e-mail address. */

@@ -61,6 +61,8 @@ export const CsvImportSchema = v.object({
       field: v.nullable(v.string()),
     }),
   ),
+  /** What a column can fill; `traits.*` and `record.*` take any name. */
+  fields: v.optional(v.array(v.string())),
   /** Rows below the first that aren't empty. */
   rows: CountSchema,
   /** Rows that were stored; of a dry run: that would be. */

@@ -9,7 +9,7 @@ import { userReference } from './people-filters.ts'
 
 /**
  * Input of `svc_get_user`.
- * @example {"user": "jane@alder-logistics.example"}
+ * @example {"user": "edith.garland@alder-logistics.example"}
  */
 export const GetUserInputSchema = strictObject({
   /** Id, your own id or e-mail address. */

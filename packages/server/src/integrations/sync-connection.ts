@@ -19,7 +19,7 @@ import { ProviderProblem } from './provider-problem.ts'
 import type { RefusedEvents } from './refused-events.ts'
 import { syncModel } from './sync-model.ts'
 import { isSingle, syncNamed } from './sync-objects.ts'
-import { createSyncRun, reportProgress, type SyncRun, syncRunsOf } from './sync-run.ts'
+import { createSyncRun, reportingProgress, type SyncRun, syncRunsOf } from './sync-run.ts'
 
 /** Pauses after failed runs, in milliseconds; the last one repeats. */
 const retryMs = [30_000, 120_000, 600_000, 1_800_000]
@@ -71,12 +71,9 @@ export async function syncConnection(
   const { clock } = services
   const startedAt = clock()
   const run = createSyncRun(provider.id, startedAt)
-  const progress = reportProgress(workspace, run)
-  const { models, unfetched, problem } = await syncModels(workspace, provider, connection, {
-    ...options,
-    run,
-    startedAt,
-  }).finally(() => progress.end())
+  const { models, unfetched, problem } = await reportingProgress(workspace, run, () =>
+    syncModels(workspace, provider, connection, { ...options, run, startedAt }),
+  )
   // Aborted, or the lease was lost: nothing is stored, and the sync is due again.
   if (context.signal.aborted) return
   run.endedAt = new Date(clock()).toISOString()

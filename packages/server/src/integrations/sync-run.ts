@@ -64,24 +64,24 @@ export const runningSyncsOf = partOf((workspace) =>
 const reportEveryMs = 1_000
 
 /** Says how far a run is while it lasts, for whoever looks: nothing else depends on it, so that failing to is no error. */
-export function reportProgress(workspace: Workspace, run: SyncRun): { end: () => Promise<void> } {
+export async function reportingProgress<Result>(
+  workspace: Workspace,
+  run: SyncRun,
+  work: () => Promise<Result>,
+): Promise<Result> {
   let reporting = Promise.resolve()
-  const report = (shown: SyncRun | null) => {
-    reporting = reporting
-      .then(() =>
-        runningSyncsOf(workspace).change((runs) => {
-          if (shown === null) delete runs[run.provider]
-          else runs[run.provider] = shown
-        }),
-      )
-      .catch(() => undefined)
+  const report = (change: (runs: Record<string, SyncRun>) => void) => {
+    reporting = reporting.then(() => runningSyncsOf(workspace).change(change)).catch(() => undefined)
   }
-  const timer = setInterval(() => report({ ...run, held: [], setAsideReasons: [] }), reportEveryMs)
-  return {
-    async end() {
-      clearInterval(timer)
-      report(null)
-      await reporting
-    },
+  const timer = setInterval(() => {
+    const shown = { ...run, held: [], setAsideReasons: [] }
+    report((runs) => void (runs[run.provider] = shown))
+  }, reportEveryMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    report((runs) => void delete runs[run.provider])
+    await reporting
   }
 }

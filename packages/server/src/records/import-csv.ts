@@ -1,5 +1,6 @@
 import type { CsvImport, JsonObject } from '@customer-intel/contract'
 import {
+  csvFieldNames,
   CsvProblem,
   type CsvPlan,
   type CsvRecord,
@@ -40,13 +41,14 @@ export const importCsv = defineCommand('importCsv', async ({ body }, context) =>
 
 async function bringIn(
   records: AsyncIterable<CsvRecord> | CsvRecord[],
-  { delimiter, columns, rows, problems }: CsvPlan,
+  { kind, delimiter, columns, rows, problems }: CsvPlan,
   { dryRun, context: { workspace, clock } }: { dryRun: boolean; context: CommandContext },
 ): Promise<CsvImport> {
   const result: CsvImport = {
     dryRun,
     delimiter,
     columns: columns.map(({ name, field }) => ({ name, field })),
+    fields: csvFieldNames(kind),
     rows,
     processed: 0,
     refused: 0,

@@ -12,7 +12,7 @@ import { Failed } from '../../parts/states/failed.tsx'
 import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
 import { sentence } from '../../parts/words.ts'
-import { MergeSides } from './merge-sides.tsx'
+import { MergeEvidence } from './merge-evidence.tsx'
 import styles from './merges.module.css'
 
 interface MergeDecisionProps {
@@ -60,16 +60,7 @@ export function MergeDecision({ suggestion, may, onNext, onPrevious }: MergeDeci
           </Button>
         </div>
       </div>
-      <MergeSides suggestion={suggestion} />
-      <Section title="Evidence">
-        <ul className={styles.evidence}>
-          {explanation.map((text) => (
-            <li key={text}>
-              <Text value={text} />
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <MergeEvidence id={id} explanation={explanation} />
       <Section title="What a merge moves">
         {moved.length === 0 ? (
           <p>Nothing: the second has nothing of its own.</p>

@@ -1,23 +1,69 @@
-import type { MergeSuggestion } from '@customer-intel/node-sdk'
+import type { MergeEvidence } from '@customer-intel/node-sdk'
 import { Link } from '@tanstack/react-router'
-import { formatNumber } from '../../parts/format-number.ts'
+import type { ReactNode } from 'react'
+import { formatMoney, formatNumber } from '../../parts/format-number.ts'
 import link from '../../parts/link.module.css'
 import { Text } from '../../parts/text.tsx'
-import { sentence } from '../../parts/words.ts'
+import { Time } from '../../parts/time.tsx'
+import { keyWords, sentence } from '../../parts/words.ts'
 import styles from './merges.module.css'
 
-type Party = MergeSuggestion['survivor']
+type Side = NonNullable<MergeEvidence['survivor']>
+
+/** A row of both: what it says of each as text, and how that is shown. */
+interface Row {
+  title: string
+  read: (side: Side) => string | null
+  show?: (side: Side) => ReactNode
+}
+
+const rows: readonly Row[] = [
+  { title: 'Name', read: ({ name }) => name },
+  { title: 'Domain', read: ({ domain }) => domain },
+  { title: 'Your id', read: ({ externalId }) => externalId },
+  {
+    title: 'Is',
+    read: ({ type, status }) => [sentence(type), status && sentence(status)].filter(Boolean).join(', '),
+  },
+  { title: 'Billing', read: ({ billingStatus }) => sentence(billingStatus) },
+  {
+    title: 'MRR',
+    read: ({ mrrCents, mrrCurrency }) => (mrrCents === null ? null : formatMoney(mrrCents, mrrCurrency)),
+  },
+  {
+    title: 'First seen',
+    read: ({ firstSeenAt }) => firstSeenAt,
+    show: ({ firstSeenAt }) => <Time at={firstSeenAt} />,
+  },
+  {
+    title: 'Last active',
+    read: ({ lastActivityAt }) => lastActivityAt,
+    show: ({ lastActivityAt }) => <Time at={lastActivityAt} />,
+  },
+  {
+    title: 'People',
+    read: ({ people }) => people.map(({ email, name, userId }) => email ?? name ?? userId).join('\n'),
+    show: ({ people, contactCount }) => (
+      <Several
+        values={people.map(({ email, name, userId }) => email ?? name ?? userId)}
+        total={contactCount}
+      />
+    ),
+  },
+]
+
+const keyKinds = ['email', 'userId', 'customerId', 'domain', 'visitor', 'fingerprint'] as const
 
 /** The two, the same rows aligned, what differs marked. */
-export function MergeSides({ suggestion }: { suggestion: MergeSuggestion }) {
-  const { survivor, duplicate } = suggestion
-  const rows: readonly (readonly [string, (party: Party) => string | null])[] = [
-    ['Name', ({ name }) => name],
-    ['Domain', ({ domain }) => domain],
-    ['Is', ({ type, status }) => [sentence(type), status && sentence(status)].filter(Boolean).join(', ')],
-    ['Keys', ({ identifierCount }) => formatNumber(identifierCount)],
-    ['People', ({ contactCount }) => formatNumber(contactCount)],
+export function MergeSides({ survivor, duplicate }: { survivor: Side; duplicate: Side }) {
+  const sides = [survivor, duplicate]
+  const traits = [...new Set(sides.flatMap((side) => Object.keys(side.traits)))].toSorted()
+  const all: Row[] = [
+    ...rows,
+    ...keyKinds.map((kind) => keysRow(kind)),
+    ...traits.map((name) => ({ title: name, read: (side: Side) => textOf(side.traits[name]) })),
   ]
+  const shown = all.filter(({ read }) => sides.some((side) => read(side)))
   return (
     <table className={styles.sides}>
       <thead>
@@ -28,43 +74,61 @@ export function MergeSides({ suggestion }: { suggestion: MergeSuggestion }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([title, read]) => {
-          const left = read(survivor)
-          const right = read(duplicate)
-          return (
-            <tr key={title} data-differs={left !== right}>
-              <th scope="row">{title}</th>
-              <td>
-                <Text value={left} />
-              </td>
-              <td>
-                <Text value={right} />
-              </td>
-            </tr>
-          )
-        })}
+        {shown.map(({ title, read, show }) => (
+          <tr key={title} data-differs={read(survivor) !== read(duplicate)}>
+            <th scope="row">
+              <Text value={title} />
+            </th>
+            {sides.map((side, at) => (
+              <td key={at === 0 ? 'stays' : 'goes'}>{show ? show(side) : <Text value={read(side)} />}</td>
+            ))}
+          </tr>
+        ))}
         <tr>
           <th scope="row">Page</th>
-          <td>
-            <PartyLink party={survivor} />
-          </td>
-          <td>
-            <PartyLink party={duplicate} />
-          </td>
+          {sides.map((side) => (
+            <td key={side.id}>
+              <Link
+                className={link.link}
+                to={side.type === 'INDIVIDUAL' ? '/people/$id' : '/customers/$id'}
+                params={{ id: side.id }}
+              >
+                Open
+              </Link>
+            </td>
+          ))}
         </tr>
       </tbody>
     </table>
   )
 }
 
-function PartyLink({ party }: { party: Party }) {
+function keysRow(kind: (typeof keyKinds)[number]): Row {
+  const valuesOf = ({ keys }: Side) => keys.flatMap((key) => (key.kind === kind ? [key.value] : []))
+  return {
+    title: `By ${keyWords(kind).charAt(0).toLowerCase()}${keyWords(kind).slice(1)}`,
+    read: (side) => valuesOf(side).toSorted().join('\n') || null,
+    show: (side) => <Several values={valuesOf(side)} total={valuesOf(side).length} />,
+  }
+}
+
+/** The first few, and how many more. */
+function Several({ values, total }: { values: readonly string[]; total: number }) {
+  if (values.length === 0) return <>–</>
+  const first = values.slice(0, 4)
   return (
-    <Link
-      className={link.link}
-      to={party.type === 'INDIVIDUAL' ? '/people/$id' : '/customers/$id'}
-      params={{ id: party.id }}
-    >
-      Open
-    </Link>
+    <ul>
+      {first.map((value) => (
+        <li key={value}>
+          <Text value={value} />
+        </li>
+      ))}
+      {total > first.length && <li>and {formatNumber(total - first.length)} more</li>}
+    </ul>
   )
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

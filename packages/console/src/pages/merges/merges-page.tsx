@@ -1,6 +1,7 @@
 import type { MergeSuggestion } from '@customer-intel/node-sdk'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { client } from '../../app/client.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
@@ -8,6 +9,7 @@ import { Text } from '../../parts/text.tsx'
 import { Toggles } from '../../parts/toggles.tsx'
 import { sentence } from '../../parts/words.ts'
 import { Head } from '../../shell/head.tsx'
+import { evidenceQuery } from './merge-evidence.tsx'
 import { MergeDecision } from './merge-decision.tsx'
 import { mergeStatuses } from './merges-search.ts'
 import styles from './merges.module.css'
@@ -23,6 +25,17 @@ export function MergesPage() {
     queryFn: async ({ signal }) =>
       await client.identity.listMergeSuggestions({ status, limit: 100 }, { signal }),
   })
+  const suggestions = query.data?.suggestions ?? []
+  const current = Math.max(
+    0,
+    suggestions.findIndex(({ id }) => id === of),
+  )
+  // What one decides next is there when one gets to it.
+  const nextId = suggestions[current + 1]?.id
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (nextId !== undefined) queryClient.query(evidenceQuery(nextId)).catch(() => undefined)
+  }, [nextId, queryClient])
   const choose = (id: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, of: id }), replace: true })
   return (
@@ -38,17 +51,14 @@ export function MergesPage() {
         />
       </div>
       <QueryView query={query}>
-        {({ suggestions, canManageIdentityMerges }) => {
+        {({ canManageIdentityMerges }) => {
           if (suggestions.length === 0)
             return (
               <Notice title={status === 'suggested' ? 'Nothing to decide' : 'None yet'}>
                 <p>When two customers or two people look like one, they stand here side by side.</p>
               </Notice>
             )
-          const at = Math.max(
-            0,
-            suggestions.findIndex(({ id }) => id === of),
-          )
+          const at = current
           return (
             <div className={styles.both}>
               <ul className={styles.list} aria-label="Suggestions">

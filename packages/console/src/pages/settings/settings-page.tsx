@@ -9,11 +9,17 @@ const tabs = [
   { id: 'keys', title: 'API keys' },
   { id: 'tracking', title: 'Tracking' },
   { id: 'workspace', title: 'Workspace' },
+  { id: 'usage', title: 'Health and usage' },
+  { id: 'quarantine', title: 'Quarantine' },
+  { id: 'audit', title: 'Audit' },
 ]
 const views = {
   people: lazy(() => import('./access.tsx').then((file) => ({ default: file.Access }))),
   keys: lazy(() => import('./api-keys.tsx').then((file) => ({ default: file.ApiKeys }))),
   tracking: lazy(() => import('./tracking.tsx').then((file) => ({ default: file.Tracking }))),
+  usage: lazy(() => import('./usage.tsx').then((file) => ({ default: file.Usage }))),
+  quarantine: lazy(() => import('./quarantine.tsx').then((file) => ({ default: file.Quarantine }))),
+  audit: lazy(() => import('./audit.tsx').then((file) => ({ default: file.Audit }))),
   workspace: lazy(() => import('./workspace.tsx').then((file) => ({ default: file.Workspace }))),
 }
 

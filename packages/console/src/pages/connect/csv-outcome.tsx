@@ -1,0 +1,53 @@
+import type { CsvImport } from '@customer-intel/node-sdk'
+import { Link } from '@tanstack/react-router'
+import { formatNumber } from '../../parts/format-number.ts'
+import { Json } from '../../parts/json.tsx'
+import link from '../../parts/link.module.css'
+import { Section } from '../../parts/section.tsx'
+import { Table } from '../../parts/table.tsx'
+import { Text } from '../../parts/text.tsx'
+import styles from './connect.module.css'
+
+/** What a table came to, or would: counts, the first rows, and each line that is refused. */
+export function CsvOutcome({ outcome }: { outcome: CsvImport }) {
+  const { dryRun, rows, processed, refused, errors, records } = outcome
+  return (
+    <>
+      <Section title={dryRun ? 'What would be stored' : 'Imported'}>
+        <p role="status">
+          {formatNumber(processed)} of {formatNumber(rows)} rows {dryRun ? 'would be stored' : 'are stored'}
+          {refused > 0 && `, ${formatNumber(refused)} ${dryRun ? 'would be' : 'were'} refused`}.{' '}
+          {!dryRun && (
+            <Link className={link.link} to="/customers">
+              See customers
+            </Link>
+          )}
+        </p>
+        {dryRun && records.length > 0 && (
+          <details className={styles.again}>
+            <summary>The first rows as records</summary>
+            <Json value={records} label="The first rows as records" />
+          </details>
+        )}
+      </Section>
+      {errors.length > 0 && (
+        <Table
+          label="Refused lines"
+          rows={errors.map((error, at) => ({ ...error, at }))}
+          keyOf={({ at }) => String(at)}
+          columns={[
+            { title: 'Line', right: true, render: ({ line }) => formatNumber(line) },
+            {
+              title: 'What is wrong, and what to do',
+              render: ({ message }) => (
+                <span className={styles.wrap}>
+                  <Text value={message} />
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+// A service is connected, breaks, is mended and ended, and a spreadsheet is brought, against services that are played here.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../examples/provider-sandbox/src/sandbox.ts'
+import { readConfig } from '../../server/src/app/config.ts'
+import { type Console, chromiumPath, expectSound, startConsole } from './support/console.ts'
+
+let rig: Console
+let sandbox: Sandbox
+beforeAll(async () => {
+  if (!chromiumPath) return
+  sandbox = await startSandbox({ companies: 12 })
+  const key = randomBytes(32)
+  const { providers } = readConfig(sandbox.environment)
+  rig = await startConsole({ providers, secretKeys: async () => [key] })
+})
+afterAll(async () => {
+  await rig?.close()
+  await sandbox?.close()
+})
+
+describe.skipIf(!chromiumPath)('a service', () => {
+  it('is connected by a key, breaks, says what to do, is mended, and goes with its data', async () => {
+    const opened = await rig.open('/connect')
+    const { page, context } = opened
+    await page.getByRole('link', { name: 'Stripe' }).click()
+    await page.getByText('Invoices: read').waitFor()
+    await page.getByLabel(/^API Key/).fill('rk_test_wrong')
+    await page.keyboard.press('Enter')
+    await page.getByText(/answered 401/).waitFor()
+    await page.getByLabel(/^API Key/).fill('rk_test_sandbox')
+    await page.keyboard.press('Enter')
+    await page.getByText('Current').first().waitFor()
+    await page.getByRole('region', { name: 'Syncs' }).getByText('Success').waitFor()
+    await expectSound(opened)
+
+    sandbox.billingA.fault = () => ({ status: 401, body: { error: { message: 'Expired API Key' } } })
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await page.getByRole('alert').getByText('Connect it again, with credentials that are valid.').waitFor()
+    await expectSound(opened)
+    sandbox.billingA.fault = () => null
+    await page.getByText('Connect again with other credentials').click()
+    await page.getByLabel(/^API Key/).fill('rk_test_sandbox')
+    await page.keyboard.press('Enter')
+    await page.getByText('Current').first().waitFor()
+
+    await page.getByLabel('Remove what it brought, from the log and every answer').check()
+    await page.getByLabel('Type Stripe to remove its data').fill('Stripe')
+    await page.getByRole('button', { name: 'Disconnect Stripe and remove its data' }).click()
+    await page.getByRole('button', { name: 'Connect Stripe', exact: true }).waitFor()
+    await expect
+      .poll(
+        async () => (await rig.client.integrations.listSyncs({ provider: 'billing-a' })).items[0]?.removed,
+      )
+      .toBeGreaterThan(0)
+    expect((await opened.wrongs()).filter((wrong) => !/ 40[01] /.test(wrong))).toEqual([])
+    await context.close()
+  })
+
+  it('is connected by a page of its own', async () => {
+    const { page, context, wrongs } = await rig.open('/connect/chat-app')
+    const [other] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: 'Allow it at Slack' }).click(),
+    ])
+    await other.getByRole('button', { name: 'Go on' }).click()
+    await other.getByRole('button', { name: /allow/i }).click()
+    await page.getByText('Current').first().waitFor()
+    expect(await wrongs()).toEqual([])
+    await context.close()
+  })
+})
+
+describe.skipIf(!chromiumPath)('a spreadsheet', () => {
+  it('is looked at, its columns are mapped, refused lines are named, and the rest is stored', async () => {
+    const opened = await rig.open('/connect/csv')
+    const { page, context } = opened
+    const csv = 'Company;Website;ARR\nVela Optik;vela-optik.example;12000\n"=Evil()";not a domain;1\n'
+    await page
+      .getByLabel(/^A table as CSV/)
+      .setInputFiles({ name: 'firms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.getByText('1 of 2 rows would be stored, 1 would be refused.').waitFor()
+    await page.getByLabel('Field of ARR').selectOption('traits.ARR')
+    await page.getByLabel('Field of Company').selectOption('name')
+    await page.getByText('Vela Optik').waitFor({ state: 'attached' })
+    await expectSound(opened)
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await page.getByText('1 of 2 rows are stored, 1 were refused.').waitFor()
+    const { items } = await rig.client.tools.listCustomers({
+      search: 'vela-optik',
+      traitFilters: { ARR: 12_000 },
+    })
+    expect(items.map(({ name }) => name)).toEqual(['Vela Optik'])
+    expect(await opened.wrongs()).toEqual([])
+    await context.close()
+  })
+})
