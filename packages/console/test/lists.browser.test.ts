@@ -38,6 +38,30 @@ describe.skipIf(!chromiumPath)('the list of customers', () => {
     await context.close()
   })
 
+  it('is kept as a file of what is seen: all its rows, in their order, with the columns that are shown', async () => {
+    const { page, context, wrongs } = await console_.open(
+      '/customers?search=alder&sort=name&direction=desc&columns=name,mrr',
+    )
+    await page.getByText('5 customers').waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+    const lines = Buffer.concat(chunks).toString().split('\r\n')
+    expect(lines[0]).toBe('\uFEFFid,name,mrr,currency,mrr_calculation_status')
+    expect(lines.slice(1, -1).map((line) => line.split(',').slice(1).join(','))).toEqual([
+      'Alder Textiles,103,EUR,calculated',
+      'Alder Health,102,EUR,calculated',
+      'Alder Freight,101,EUR,calculated',
+      'Alder Foods,100,EUR,calculated',
+      'Alder Energy,99,USD,calculated',
+    ])
+    expect(await wrongs()).toEqual([])
+    await context.close()
+  })
+
   it('says when a filter is too narrow, and clears it', async () => {
     const { page, context } = await console_.open('/customers?search=nobody-has-this-name')
     await page.getByText('No customers match').waitFor()

@@ -1,8 +1,8 @@
-import type { routes } from '@customer-intel/contract'
+import type { routes, StreamOperation } from '@customer-intel/contract'
 import type { ClientOperation } from './operations.ts'
 
 /** A field of the client. */
-export type Resource = (typeof routes)[ClientOperation]['sdk'] extends infer Method
+export type Resource = (typeof routes)[ClientOperation | StreamOperation]['sdk'] extends infer Method
   ? Method extends `${infer Name}.${string}`
     ? Name
     : never
@@ -27,6 +27,7 @@ export const resourceDocs: Record<Resource, string> = {
   session: 'The session of a person in their browser: signing in and out.',
   settings: 'Settings of the workspace.',
   signals: 'Signals: what in the stream of events deserves attention.',
+  sql: 'SQL: answers of any length.',
   views: 'Views: saved lists with their filters.',
   tools: 'Tools: questions about customers, and a few actions.',
   workspaceUsers: 'Your own people, and who of them can sign in.',

@@ -29,7 +29,8 @@ export function renderResources(types: ContractTypes): string {
     header,
     "import type { ApiPromise } from '../client/api-promise.ts'",
     ...(isListing ? ["import type { ListPromise } from '../client/list-promise.ts'"] : []),
-    ...(streamOperations.length > 0 ? ["import type { EventStream } from '../client/event-stream.ts'"] : []),
+    "import type { EventStream } from '../client/event-stream.ts'",
+    "import type { TextStream } from '../client/text-stream.ts'",
     "import type { OpenStream } from '../client/open-stream.ts'",
     "import type { RequestOptions } from '../client/options.ts'",
     "import type { Send } from '../client/transport.ts'",
@@ -126,9 +127,12 @@ function renderMethod(name: ClientOperation | StreamOperation, method: string, t
     parts.push(part)
   }
   const data = types.dataOf(name)
-  const { promise, call } = route.media
-    ? { promise: `EventStream<${data}>`, call: 'requestEvents' }
-    : callOf(name as ClientOperation, data)
+  const { promise, call } =
+    route.media === undefined
+      ? callOf(name as ClientOperation, data)
+      : route.media === 'text/csv'
+        ? { promise: 'TextStream', call: 'requestText' }
+        : { promise: `EventStream<${data}>`, call: 'requestEvents' }
   const input = parts.length > 0 ? `{ ${parts.join(', ')} }` : '{}'
   const grant = route.grant ? ` Needs the grant \`${route.grant}\`.` : ''
   const code = [

@@ -1,6 +1,7 @@
 export { ApiPromise, type ApiResponse } from './client/api-promise.ts'
 export { CustomerIntel } from './client/client.ts'
 export { EventStream } from './client/event-stream.ts'
+export { TextStream } from './client/text-stream.ts'
 export { ListPromise, type Page } from './client/list-promise.ts'
 export type {
   CustomerIntelOptions,

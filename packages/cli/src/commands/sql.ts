@@ -17,6 +17,7 @@ type Flags = ApiFlags & {
   format?: RowFormat
   output?: string
   raw?: boolean
+  all?: boolean
 }
 
 export const sqlCommand = buildCommand<Flags, [string?], Context>({
@@ -45,6 +46,12 @@ export const sqlCommand = buildCommand<Flags, [string?], Context>({
         brief: `One of ${rowFormats.join(', ')}. Default: table in a terminal, else json`,
         placeholder: 'format',
       },
+      all: {
+        kind: 'boolean',
+        optional: true,
+        withNegated: false,
+        brief: 'Every row, however many, as CSV; a file is there once it is whole',
+      },
       raw: {
         kind: 'boolean',
         optional: true,
@@ -64,7 +71,9 @@ export const sqlCommand = buildCommand<Flags, [string?], Context>({
   async func(this: Context, flags, query) {
     const { io } = this
     const { openSqlSession } = await import('../sql/session.ts')
-    const { limit = 1000 } = flags
+    const { limit = 1000, all = false } = flags
+    if (all && (flags.limit !== undefined || flags.json || (flags.format ?? 'csv') !== 'csv'))
+      throw usageError('--all is every row as CSV: it takes no --limit, and no other --format')
     const format = flags.json ? 'json' : (flags.format ?? (isJsonMode(false, io) ? 'json' : 'table'))
     const { output } = flags
     if (format === 'parquet' && output === undefined && io.stdout.isTTY)
@@ -92,9 +101,17 @@ export const sqlCommand = buildCommand<Flags, [string?], Context>({
     }
     if (text.trim() === '')
       throw new CliError('missing_input', 'The query is empty: write one SELECT', { exitCode: 2 })
-    await print(await sql.query(text, this.signal))
+    if (!all) return print(await sql.query(text, this.signal))
+    const parts = sql.csv(text, flags.raw ?? false, this.signal)
+    if (output !== undefined) return (await import('../output/write-file.ts')).writeWholeFile(output, parts)
+    for await (const part of parts) if (!io.stdout.write(part)) await drained(io)
   },
 })
+
+/** What the terminal, or what reads the pipe, takes no faster is waited for. */
+async function drained({ stdout }: Context['io']): Promise<void> {
+  await new Promise((resolve) => stdout.once('drain', resolve))
+}
 
 async function contentOf(
   answer: SqlAnswer,

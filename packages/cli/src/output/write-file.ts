@@ -3,13 +3,17 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { CliError } from '../errors.ts'
 
 /** Writes a file whole, in the place of one that may be there. Rejects with `write_error`. */
-export async function writeWholeFile(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeWholeFile(
+  path: string,
+  content: string | Uint8Array | AsyncIterable<string>,
+): Promise<void> {
   const draft = `${path}.${randomBytes(4).toString('hex')}`
   try {
     await writeFile(draft, content)
     await rename(draft, path)
   } catch (cause) {
     await rm(draft, { force: true }).catch(() => undefined)
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new CliError('write_error', `${path} can't be written: ${reason}`, { cause })
   }

@@ -11,6 +11,8 @@ export type SqlParam = string | number | boolean | null
 /** Questions in SQL, as whoever is logged in. */
 export interface SqlSession {
   query(sql: string, signal: AbortSignal): Promise<SqlAnswer>
+  /** All rows as CSV, in parts as they come. */
+  csv(sql: string, raw: boolean, signal: AbortSignal): AsyncIterable<string>
   /** The views, or the columns of one. */
   describe(view: string | undefined, signal: AbortSignal): Promise<Record<string, unknown>[]>
 }
@@ -24,16 +26,16 @@ export async function openSqlSession(
   io: Io,
 ): Promise<SqlSession> {
   const client = await openClient(flags, io)
+  // The server takes one SELECT, and no semicolon behind it.
+  const bodyOf = (text: string) => ({
+    sql: text.trim().replace(/;+\s*$/, ''),
+    ...(params?.length && { params: [...params] }),
+  })
   return {
     async query(text, signal) {
-      // The server takes one SELECT, and no semicolon behind it.
-      const sql = text.trim().replace(/;+\s*$/, '')
-      return client.tools.call(
-        'svc_query',
-        { sql, limit, ...(params?.length && { params: [...params] }) },
-        { signal },
-      )
+      return client.tools.call('svc_query', { ...bodyOf(text), limit }, { signal })
     },
+    csv: (text, raw, signal) => client.sql.csv({ ...bodyOf(text), raw }, { signal }),
     async describe(view, signal) {
       const input = view === undefined ? {} : { table: view as never }
       const schema: SchemaOutput = await client.tools.call('svc_schema', input, { signal })

@@ -3368,6 +3368,20 @@ export const typeTexts: Record<string, TypeText> = {
   QueryColumnType: {
     text: "What a column's values are: `timestamp` in UTC, `json` an object or a list, `other` a text of the engine's.",
   },
+  QueryCsvBody: {
+    text: 'Body of `POST /api/query/csv`.',
+    examples: [{ sql: 'select name, domain, mrr_cents, currency from customers order by mrr_cents desc' }],
+    fields: {
+      sql: {
+        text: 'One SELECT over the views, as `svc_query` takes it; 1 to 10,000 characters.',
+        examples: ['select name, domain, mrr_cents, currency from customers order by mrr_cents desc'],
+      },
+      params: { text: 'What stands for `$1`, `$2` … in the text, in this order; at most 100.' },
+      raw: {
+        text: 'Texts as they are, also where a spreadsheet would run them as formulas. Default false: those get an apostrophe.',
+      },
+    },
+  },
   QueryInput: {
     text: 'Input of `svc_query`.',
     examples: [{ sql: 'select count(*) as customers from customers' }],
@@ -3737,6 +3751,7 @@ export const typeTexts: Record<string, TypeText> = {
       getUsage: { is: ['NoInput'] },
       listQuarantine: { is: ['NoInput'] },
       retryQuarantine: { is: ['NoInput'] },
+      queryCsv: { fields: { body: { is: ['QueryCsvBody'] } } },
       listViews: { is: ['NoInput'] },
       createView: { fields: { body: { is: ['ViewBody'] } } },
       getView: { fields: { params: { is: ['UuidParams'] } } },

@@ -3544,6 +3544,22 @@ export interface PublicKey {
 }
 
 /**
+ * Body of `POST /api/query/csv`.
+ * @example {"sql": "select name, domain, mrr_cents, currency from customers order by mrr_cents desc"}
+ */
+export interface QueryCsvBody {
+  /**
+   * One SELECT over the views, as `svc_query` takes it; 1 to 10,000 characters.
+   * @example "select name, domain, mrr_cents, currency from customers order by mrr_cents desc"
+   */
+  sql: string
+  /** What stands for `$1`, `$2` … in the text, in this order; at most 100. */
+  params?: (string | number | boolean | null)[]
+  /** Texts as they are, also where a spreadsheet would run them as formulas. Default false: those get an apostrophe. */
+  raw?: boolean
+}
+
+/**
  * Body of `POST /api/records`.
  * @example {"records": [{"kind": "customer", "customerId": "acct_1137", "name": "Alder Logistics", "traits": {"plan": "pro"}}]}
  */
@@ -5863,6 +5879,7 @@ export interface RouteInputs {
   getUsage: NoInput
   listQuarantine: NoInput
   retryQuarantine: NoInput
+  queryCsv: { body: QueryCsvBody }
   listViews: NoInput
   createView: { body: ViewBody }
   getView: { params: UuidParams }
@@ -6000,6 +6017,7 @@ export interface RouteOutputs {
   getUsage: WorkspaceUsage
   listQuarantine: QuarantineList
   retryQuarantine: CommandSuccess<QuarantineRetry>
+  queryCsv: string
   listViews: ViewList
   createView: CommandSuccess<ViewFound>
   getView: ViewFound

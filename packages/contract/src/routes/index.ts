@@ -19,6 +19,7 @@ import { peopleRoutes } from './people.ts'
 import { publicKeyRoutes } from './public-keys.ts'
 import { rejectionsRoutes } from './rejections.ts'
 import { sessionRoutes } from './session.ts'
+import { queryRoutes } from './query.ts'
 import { savedRoutes } from './saved.ts'
 import { settingsRoutes } from './settings.ts'
 import { signalRoutes } from './signals.ts'
@@ -50,6 +51,7 @@ export * from './public-keys.ts'
 export * from './records.ts'
 export * from './rejections.ts'
 export * from './session.ts'
+export * from './query.ts'
 export * from './saved.ts'
 export * from './settings.ts'
 export * from './signals.ts'
@@ -75,6 +77,7 @@ export const routes = {
   ...deliveryRoutes,
   ...settingsRoutes,
   ...operatingRoutes,
+  ...queryRoutes,
   ...savedRoutes,
   ...identityRoutes,
   ...debugRoutes,

@@ -1180,10 +1180,18 @@ export const operations: Record<OperationName, Operation> = {
 }
 
 /** A route that answers with a stream. */
-export type StreamName = 'streamEvents'
+export type StreamName = 'queryCsv' | 'streamEvents'
 
 /** The routes that answer with a stream. */
 export const streams: Record<StreamName, Stream> = {
+  queryCsv: {
+    method: 'POST',
+    path: '/api/query/csv',
+    body: true,
+    media: 'text/csv',
+    repeatable: true,
+    grant: 'analytics:read',
+  },
   streamEvents: {
     method: 'GET',
     path: '/api/events/stream',

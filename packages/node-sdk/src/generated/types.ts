@@ -280,6 +280,7 @@ export type {
   ProcessorPolicy,
   PropertyCondition,
   ProviderQuery,
+  QueryCsvBody,
   QueryInput,
   QuestionBody,
   RecordInput,

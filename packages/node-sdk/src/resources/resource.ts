@@ -3,6 +3,7 @@ import { ListPromise } from '../client/list-promise.ts'
 import type { RequestOptions } from '../client/options.ts'
 import { EventStream, type OpenEvents } from '../client/event-stream.ts'
 import type { OpenStream } from '../client/open-stream.ts'
+import { TextStream } from '../client/text-stream.ts'
 import type { Send } from '../client/transport.ts'
 import { operations, streams, type OperationName, type StreamName } from '../generated/operations.ts'
 
@@ -12,6 +13,9 @@ interface Parts {
   query?: object
   body?: object
 }
+
+/** By then the server has worked out a long text, or given up. */
+const wholeTextMs = 130_000
 
 /** A group of routes. */
 export class Resource {
@@ -69,5 +73,17 @@ export class Resource {
       return this.#open({ name, ...streams[name], ...parts, headers }, { ...options, signal })
     }
     return new EventStream(open, options?.signal)
+  }
+
+  /**
+   * Calls a route that answers with a long text.
+   *
+   * @internal
+   */
+  protected requestText(name: StreamName, parts: Parts, options: RequestOptions = {}): TextStream {
+    const { timeoutMs = wholeTextMs } = options
+    return new TextStream(name, () =>
+      this.#open({ name, ...streams[name], ...parts }, { ...options, timeoutMs }),
+    )
   }
 }

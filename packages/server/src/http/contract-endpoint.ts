@@ -79,7 +79,7 @@ export function createStreamEndpoint(
     requireGrant(principal, route.grant)
     const { input } = await readInput(route, call)
     const abort = new AbortController()
-    const parts = await handler.run(input, {
+    const context = {
       ...contextOf(call, principal, options),
       signal: abort.signal,
       lastEventId: call.header('last-event-id'),
@@ -88,8 +88,16 @@ export function createStreamEndpoint(
           ({ grants }) => route.grant === undefined || grants.includes(route.grant),
           () => false,
         ),
-    })
-    return streamReply(streams.open(principal.workspace, parts, abort), route.media ?? 'text/plain')
+    }
+    // Who goes before there are parts is noticed here, afterwards by the stream.
+    const left = () => abort.abort()
+    call.signal?.addEventListener('abort', left, { once: true })
+    try {
+      const make = () => handler.run(input, context)
+      return streamReply(await streams.open(principal.workspace, make, abort), route.media ?? 'text/plain')
+    } finally {
+      call.signal?.removeEventListener('abort', left)
+    }
   }
   return {
     method: route.method,

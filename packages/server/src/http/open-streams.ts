@@ -5,10 +5,15 @@ import type { Workspace } from '../kernel/workspace/workspace.ts'
 /** The streams that are being answered. */
 export interface OpenStreams {
   /**
-   * The parts as bytes, one at a time as they are taken; `abort` is called when the taker is gone, and when the server
-   * stops. Throws AppError `RATE_LIMITED` beyond {@link limits.events.streams} of an organization.
+   * The parts that `make` resolves with as bytes, one at a time as they are taken; `abort` is called when the taker is
+   * gone, and when the server stops. Rejects as `make` does, and with AppError `RATE_LIMITED` beyond
+   * {@link limits.events.streams} of an organization.
    */
-  open(workspace: Workspace, parts: AsyncIterable<string>, abort: AbortController): ReadableStream<Uint8Array>
+  open(
+    workspace: Workspace,
+    make: () => Promise<AsyncIterable<string>>,
+    abort: AbortController,
+  ): Promise<ReadableStream<Uint8Array>>
   /** Ends all of them, so that their connections are free. */
   end(): void
 }
@@ -33,8 +38,12 @@ export function createOpenStreams(): OpenStreams {
   }
 
   return {
-    open(workspace, parts, abort) {
+    async open(workspace, make, abort) {
       const leave = enter(workspace, abort)
+      const parts = await make().catch((error: unknown) => {
+        leave()
+        throw error
+      })
       const taken = parts[Symbol.asyncIterator]()
       return new ReadableStream<Uint8Array>(
         {

@@ -1,4 +1,5 @@
 import { defineFeature } from '../kernel/operations/define-feature.ts'
+import { queryCsv } from './query-csv.ts'
 import { query } from './query.ts'
 import { schemaTool } from './schema-tool.ts'
 
@@ -15,4 +16,5 @@ export const queryFeature = defineFeature({
     svc_query: query,
     svc_schema: schemaTool,
   },
+  streams: { queryCsv },
 })

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Download, Play, Square } from 'lucide-react'
+import { Play, Square } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ask } from '../../app/ask.ts'
 import { useZone } from '../../app/zone.ts'
 import { Button } from '../../parts/button.tsx'
-import { download } from '../../parts/download.ts'
+import { ExportButton } from '../../parts/export/export-button.tsx'
 import { formatNumber } from '../../parts/format-number.ts'
 import { Failed } from '../../parts/states/failed.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
@@ -14,9 +14,10 @@ import { Toggles } from '../../parts/toggles.tsx'
 import { Head } from '../../shell/head.tsx'
 import styles from './ask.module.css'
 import { Editor } from './editor.tsx'
+import { exportAnswer } from './export-answer.ts'
 import { ResultChart } from './result-chart.tsx'
 import { ResultTable } from './result-table.tsx'
-import { type ResultRow, toCsv } from './result.ts'
+import type { ResultRow } from './result.ts'
 import { useSchema } from './use-schema.ts'
 import { Views } from './views.tsx'
 
@@ -81,7 +82,7 @@ export function AskPage() {
               <span className={styles.stamp}>
                 {formatNumber(data.rows.length)} rows in{' '}
                 {formatNumber(Math.round(data.metadata.executionTimeMs))} ms
-                {data.metadata.truncated && ', and there are more: narrow the question'}
+                {data.metadata.truncated && ', and there are more: CSV has all of them'}
               </span>
             )}
             <div className={styles.right}>
@@ -100,14 +101,11 @@ export function AskPage() {
                   })
                 }
               />
-              <Button
-                disabled={!data || data.metadata.truncated}
-                title={data?.metadata.truncated ? 'The answer isn’t whole: narrow the question' : undefined}
-                onClick={() => data && download('answer.csv', 'text/csv', [toCsv(data.rows)])}
-              >
-                <Download size={14} strokeWidth={1.5} aria-hidden="true" />
-                CSV
-              </Button>
+              <ExportButton
+                name="answer.csv"
+                disabled={asked === undefined}
+                parts={(signal) => exportAnswer(asked ?? '', signal)}
+              />
             </div>
           </div>
           {query.error ? (

@@ -34,6 +34,7 @@ export const customerColumnList: readonly Column<Customer>[] = [
     width: 'minmax(220px, 2.4fr)',
     narrow: true,
     sort: 'name',
+    cells: ({ name }) => ({ name }),
     render: ({ name, domain }) => (
       <span className={styles.identity}>
         <Logo name={name ?? domain ?? '?'} />
@@ -54,12 +55,14 @@ export const customerColumnList: readonly Column<Customer>[] = [
     id: 'domain',
     title: 'Domain',
     width: 'minmax(140px, 1fr)',
+    cells: ({ domain }) => ({ domain }),
     render: ({ domain }) => <Text value={domain} />,
   },
   {
     id: 'billing',
     title: 'Billing',
     width: '104px',
+    cells: ({ billingStatus }) => ({ billing_status: billingStatus }),
     render: ({ billingStatus }) =>
       billingStatus === 'NONE' ? (
         '–'
@@ -74,6 +77,11 @@ export const customerColumnList: readonly Column<Customer>[] = [
     right: true,
     narrow: true,
     sort: 'mrr_cents',
+    cells: ({ currentMrr, currency, mrrCalculationStatus }) => ({
+      mrr: currentMrr == null ? null : currentMrr / 100,
+      currency,
+      mrr_calculation_status: mrrCalculationStatus,
+    }),
     render: ({ currentMrr, currency, mrrCalculationStatus }) =>
       mrrCalculationStatus === 'mixed_currency' ? 'several' : formatMoney(currentMrr, currency),
   },
@@ -82,12 +90,14 @@ export const customerColumnList: readonly Column<Customer>[] = [
     title: 'People',
     width: '76px',
     right: true,
+    cells: ({ contactCount }) => ({ people: contactCount }),
     render: ({ contactCount }) => formatNumber(contactCount),
   },
   {
     id: 'owner',
     title: 'Owner',
     width: 'minmax(120px, 1fr)',
+    cells: ({ owner }) => ({ owner: owner?.name, owner_email: owner?.email }),
     render: ({ owner }) =>
       owner === null ? (
         '–'
@@ -106,6 +116,7 @@ export const customerColumnList: readonly Column<Customer>[] = [
     title: 'Activated',
     width: '96px',
     right: true,
+    cells: ({ activatedAt }) => ({ activated_at: activatedAt }),
     render: ({ activatedAt }) => <Time at={activatedAt} />,
   },
   {
@@ -114,6 +125,7 @@ export const customerColumnList: readonly Column<Customer>[] = [
     width: '96px',
     right: true,
     sort: 'first_seen_at',
+    cells: ({ firstSeenAt }) => ({ first_seen_at: firstSeenAt }),
     render: ({ firstSeenAt }) => <Time at={firstSeenAt} />,
   },
 ]

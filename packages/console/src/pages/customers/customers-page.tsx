@@ -2,6 +2,8 @@ import type { Customer } from '@customer-intel/node-sdk'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { client } from '../../app/client.ts'
+import { ExportButton } from '../../parts/export/export-button.tsx'
+import { exportList } from '../../parts/export/export-list.ts'
 import { FilterBar } from '../../parts/filters/filter-bar.tsx'
 import { ColumnPicker } from '../../parts/grid/column-picker.tsx'
 import { ListView } from '../../parts/grid/list-view.tsx'
@@ -25,9 +27,9 @@ export function CustomersPage() {
   const owners = useOwners()
   const filters = useMemo(() => customerFilters(owners), [owners])
   const input = toCustomersInput(view)
-  const pages = usePages<Customer>(['customers', input], (cursor, signal) =>
-    client.tools.listCustomers({ ...input, cursor, limit: 200 }, { signal }),
-  )
+  const fetchPage = (cursor: string | undefined, signal: AbortSignal) =>
+    client.tools.listCustomers({ ...input, cursor, limit: 200 }, { signal })
+  const pages = usePages<Customer>(['customers', input], fetchPage)
   const change = useCallback(
     (values: CustomersSearch) => void navigate({ search: values, replace: true }),
     [navigate],
@@ -53,6 +55,7 @@ export function CustomersPage() {
         onChange={(values) => change(readCustomersSearch(values))}
       >
         {pages.total !== undefined && counted(pages.total, 'customer', 'customers')}
+        <ExportButton name="customers.csv" parts={(signal) => exportList(columns, fetchPage, signal)} />
         <ColumnPicker
           columns={customerColumnList}
           shown={shown}

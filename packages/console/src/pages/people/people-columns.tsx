@@ -19,6 +19,7 @@ export const peopleColumnList: readonly Column<User>[] = [
     width: 'minmax(240px, 2fr)',
     narrow: true,
     sort: 'email',
+    cells: ({ name, email }) => ({ name, email }),
     render: ({ name, email }) => (
       <span className={styles.identity}>
         <Avatar name={name ?? email ?? '?'} />
@@ -39,6 +40,10 @@ export const peopleColumnList: readonly Column<User>[] = [
     id: 'customer',
     title: 'Customer',
     width: 'minmax(140px, 1.2fr)',
+    cells: ({ customerName, customerDomain }) => ({
+      customer: customerName,
+      customer_domain: customerDomain,
+    }),
     render: ({ customerName, customerDomain }) => <Text value={customerName ?? customerDomain} />,
   },
   {
@@ -46,6 +51,7 @@ export const peopleColumnList: readonly Column<User>[] = [
     title: 'Journey',
     width: '112px',
     narrow: true,
+    cells: ({ journeyStage }) => ({ journey_stage: journeyStage }),
     render: ({ journeyStage }) => <Chip tone={stageTone[journeyStage]}>{sentence(journeyStage)}</Chip>,
   },
   ...activityColumns,

@@ -2,6 +2,8 @@ import type { User } from '@customer-intel/node-sdk'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { client } from '../../app/client.ts'
+import { ExportButton } from '../../parts/export/export-button.tsx'
+import { exportList } from '../../parts/export/export-list.ts'
 import { FilterBar } from '../../parts/filters/filter-bar.tsx'
 import { ColumnPicker } from '../../parts/grid/column-picker.tsx'
 import page from '../../parts/grid/list-page.module.css'
@@ -22,14 +24,15 @@ export function PeoplePage() {
   const view = useSearch({ from: '/people' })
   const navigate = useNavigate({ from: '/people' })
   const input = toPeopleInput(view)
-  const pages = usePages<User>(['people', input], (cursor, signal) =>
-    client.tools.listUsers({ ...input, cursor, limit: 200 }, { signal }),
-  )
+  const fetchPage = (cursor: string | undefined, signal: AbortSignal) =>
+    client.tools.listUsers({ ...input, cursor, limit: 200 }, { signal })
+  const pages = usePages<User>(['people', input], fetchPage)
   const change = useCallback(
     (values: PeopleSearch) => void navigate({ search: values, replace: true }),
     [navigate],
   )
   const shown: readonly string[] = view.columns ?? peopleColumnsShown
+  const columns = peopleColumnList.filter(({ id }) => shown.includes(id))
   const filtered = ['search', ...peopleFilters.map(({ id }) => id)].some(
     (id) => view[id as keyof PeopleSearch] !== undefined,
   )
@@ -48,17 +51,18 @@ export function PeoplePage() {
         onChange={(values) => change(readPeopleSearch(values))}
       >
         {pages.total !== undefined && counted(pages.total, 'person', 'people')}
+        <ExportButton name="people.csv" parts={(signal) => exportList(columns, fetchPage, signal)} />
         <ColumnPicker
           columns={peopleColumnList}
           shown={shown}
-          onChange={(columns) => change(readPeopleSearch({ ...view, columns }))}
+          onChange={(ids) => change(readPeopleSearch({ ...view, columns: ids }))}
         />
       </FilterBar>
       <div className={beside.beside}>
         <ListView
           pages={pages}
           label="People"
-          columns={peopleColumnList.filter(({ id }) => shown.includes(id))}
+          columns={columns}
           keyOf={idOf}
           sorting={{
             by: view.sort ?? 'last_activity_at',

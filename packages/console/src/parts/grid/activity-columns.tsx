@@ -16,6 +16,7 @@ export const activityColumns: readonly Column<Active>[] = [
     width: '96px',
     right: true,
     sort: 'last_product_activity_at',
+    cells: ({ lastProductActivityAt }) => ({ last_product_activity_at: lastProductActivityAt }),
     render: ({ lastProductActivityAt }) => <Time at={lastProductActivityAt} />,
   },
   {
@@ -24,6 +25,7 @@ export const activityColumns: readonly Column<Active>[] = [
     width: '96px',
     right: true,
     sort: 'last_contact_at',
+    cells: ({ lastContactAt }) => ({ last_contact_at: lastContactAt }),
     render: ({ lastContactAt }) => <Time at={lastContactAt} />,
   },
   {
@@ -32,6 +34,7 @@ export const activityColumns: readonly Column<Active>[] = [
     width: '108px',
     right: true,
     sort: 'last_activity_at',
+    cells: ({ lastActivityAt }) => ({ last_activity_at: lastActivityAt }),
     render: ({ lastActivityAt }) => <Time at={lastActivityAt} />,
   },
 ]

@@ -13,5 +13,7 @@ export interface Column<Row> {
   narrow?: boolean
   /** What the server sorts by, where it can. */
   sort?: string
+  /** Its cells in a file, by their names there. */
+  cells?: (row: Row) => Record<string, string | number | null | undefined>
   render: (row: Row) => ReactNode
 }

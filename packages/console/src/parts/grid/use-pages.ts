@@ -2,7 +2,7 @@ import { type QueryKey, hashKey, keepPreviousData, useInfiniteQuery } from '@tan
 import { useCallback, useMemo } from 'react'
 
 /** A page of a list, as the server answers. */
-interface ListPage<Row> {
+export interface ListPage<Row> {
   items: Row[]
   pagination: { nextCursor: string | null; total: number }
 }

@@ -56,6 +56,17 @@ export interface UntrustedLimits {
   withoutPeople?: boolean
   /** The zone of `local_day`, an IANA name. Default `UTC`. */
   timezone?: string
+  /**
+   * Writes the rows into a file of CSV, in place of giving them back: all of them, or it rejects. `raw`: texts as they are,
+   * also where a spreadsheet would run them.
+   */
+  asCsv?: { raw: boolean }
+}
+
+/** A file that the caller removes. */
+export interface CsvFile {
+  path: string
+  rows: number
 }
 
 export interface UntrustedResult {
@@ -64,6 +75,8 @@ export interface UntrustedResult {
   columns: { name: string; type: QueryColumnType }[]
   /** True when rows were left out because of `maxRows` or `maxBytes`. */
   truncated: boolean
+  /** With `asCsv`, in place of rows. */
+  file?: CsvFile
 }
 
 /** The kind of a column's values. JSON is text to the engine's tables; queries read it by its JSON functions. */

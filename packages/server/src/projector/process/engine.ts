@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api'
 import { localDayIn, macros } from '../../query/macros.ts'
 import { yieldEvery } from '../../kernel/yield-every.ts'
 import type { SqlValue, SqlWriter, UntrustedLimits, UntrustedResult } from '../../kernel/sql/database.ts'
@@ -13,6 +16,7 @@ import { maxReadChars, readAll } from './read-all.ts'
 import { readTooLong, rowTooLarge } from './request-errors.ts'
 import { runUntil } from './run-until.ts'
 import { toJson } from './values.ts'
+import { writeCsv } from './write-csv.ts'
 
 /** Connections for the application's own reads. */
 const readConnections = 4
@@ -32,6 +36,8 @@ export class Engine {
   #instance: DuckDBInstance
   /** The engine's name of the database. */
   readonly #database: string
+  /** Where files of CSV wait to be sent. */
+  readonly #csvFolder: string
   readonly writer: SqlWriter
   readonly #checkpoint: () => Promise<void>
   #free: DuckDBConnection[]
@@ -43,9 +49,11 @@ export class Engine {
     readers: DuckDBConnection[],
     database: string,
     filled: Set<string>,
+    csvFolder: string,
   ) {
     this.#instance = instance
     this.#database = database
+    this.#csvFolder = csvFolder
     const { checkpoint, ...rest } = createWriter(writer, filled)
     this.writer = rest
     this.#checkpoint = checkpoint
@@ -86,7 +94,10 @@ export class Engine {
       [],
     )
     const filled = new Set(tables.map(({ name }) => String(name)))
-    return new Engine(instance, writer, readers, String(row!['name']), filled)
+    const csvFolder = path === ':memory:' ? join(tmpdir(), 'customer-intel-csv') : `${path}.csv`
+    // What a process that was killed has left there.
+    if (path !== ':memory:') await rm(csvFolder, { recursive: true, force: true })
+    return new Engine(instance, writer, readers, String(row!['name']), filled, csvFolder)
   }
 
   /** Runs one of our own statements on a pooled connection, until `timeoutMs` have passed or `signal` aborts. */
@@ -138,26 +149,10 @@ export class Engine {
       const names = result.deduplicatedColumnNames()
       const types = result.columnTypes()
       const columns = names.map((name, at) => ({ name, type: columnTypeOf(String(types[at])) }))
-      const rows: Record<string, unknown>[] = []
-      let bytes = 0
-      const pause = yieldEvery(yieldEveryMs)
-      for (;;) {
-        const chunk = await run(() => result.fetchChunk())
-        if (chunk === null || chunk.rowCount === 0) return { rows, columns, truncated: false }
-        for (let index = 0; index < chunk.rowCount; index++) {
-          if (rows.length >= limits.maxRows) return { rows, columns, truncated: true }
-          await pause()
-          signal?.throwIfAborted()
-          const values = chunk.convertRowValues(index, toJson)
-          const row = Object.fromEntries(names.map((name, column) => [name, values[column]]))
-          bytes += Buffer.byteLength(JSON.stringify(row)) + 1
-          if (bytes > limits.maxBytes) {
-            if (rows.length === 0) throw rowTooLarge(limits.maxBytes)
-            return { rows, columns, truncated: true }
-          }
-          rows.push(row)
-        }
-      }
+      const fetch = () => run(() => result.fetchChunk())
+      if (limits.asCsv === undefined) return { ...(await readRows(fetch, names, limits, signal)), columns }
+      const file = await writeCsv(this.#csvFolder, fetch, names, { ...limits.asCsv, ...limits, signal })
+      return { rows: [], columns, truncated: false, file }
     } finally {
       connection.closeSync()
     }
@@ -174,6 +169,35 @@ export class Engine {
   async close(): Promise<void> {
     await this.writer.all('checkpoint')
     this.#instance.closeSync()
+  }
+}
+
+/** The rows that fit the limits. */
+async function readRows(
+  fetch: () => Promise<DuckDBDataChunk | null>,
+  names: readonly string[],
+  { maxRows, maxBytes }: UntrustedLimits,
+  signal: AbortSignal | null,
+): Promise<Pick<UntrustedResult, 'rows' | 'truncated'>> {
+  const rows: Record<string, unknown>[] = []
+  let bytes = 0
+  const pause = yieldEvery(yieldEveryMs)
+  for (;;) {
+    const chunk = await fetch()
+    if (chunk === null || chunk.rowCount === 0) return { rows, truncated: false }
+    for (let index = 0; index < chunk.rowCount; index++) {
+      if (rows.length >= maxRows) return { rows, truncated: true }
+      await pause()
+      signal?.throwIfAborted()
+      const values = chunk.convertRowValues(index, toJson)
+      const row = Object.fromEntries(names.map((name, column) => [name, values[column]]))
+      bytes += Buffer.byteLength(JSON.stringify(row)) + 1
+      if (bytes > maxBytes) {
+        if (rows.length === 0) throw rowTooLarge(maxBytes)
+        return { rows, truncated: true }
+      }
+      rows.push(row)
+    }
   }
 }
 

@@ -55,6 +55,17 @@ export function rowTooLarge(maxBytes: number): AppError {
   return new AppError('EXECUTION_ERROR', message)
 }
 
+/** All rows of a user's query are more than a file may have. */
+export function csvTooLarge(maxBytes: number): AppError {
+  const message = `The whole answer has more than ${maxBytes} bytes. Ask for a part at a time, such as a month.`
+  return new AppError('EXECUTION_ERROR', message)
+}
+
+/** A file of CSV can't be written, for a reason of the machine's. */
+export function csvNotWritten(code: string): AppError {
+  return readsUnavailable(`A file for the answer can't be written (${code}): make room beside the database.`)
+}
+
 /** The process grew too large while queries of so many callers ran. With one caller it is that caller's fault. */
 export function tooMuchMemory(callers: number): AppError {
   if (callers > 1)
