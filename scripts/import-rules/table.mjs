@@ -47,7 +47,7 @@ const rows = {
                               types of kernel/workspace`,
   'search':                 `kernel/log kernel/sql kernel/read-models kernel/background kernel/operations customers
                               records facts @orama/stemmers @orama/stopwords valibot, types of events contract`,
-  'query':                  `kernel kernel/sql kernel/operations customers contract, types of kernel/read-models
+  'query':                  `kernel kernel/sql kernel/operations customers contract node, types of kernel/read-models
                               events`,
   'signals':                `kernel kernel/store kernel/log kernel/sql kernel/read-models kernel/workspace
                               kernel/background kernel/operations customers contract valibot temporal-polyfill, types of events`,

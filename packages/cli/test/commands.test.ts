@@ -270,6 +270,21 @@ test('sql: CSV, NDJSON and tables, from a file or a pipe', async () => {
   expect(table.stdout).toContain('│ text')
 })
 
+test('sql --all: every row as CSV, to the terminal or into a file that is whole', async () => {
+  const query = 'select n from generate_series(1, 12000) t(n)'
+  const { code, stdout } = await svc(['sql', query, '--all'])
+  expect({ code, lines: stdout.split('\r\n').length }).toEqual({ code: 0, lines: 12_002 })
+  const folder = mkdtempSync(join(tmpdir(), 'svc-csv-'))
+  const path = join(folder, 'rows.csv')
+  expect(await svc(['sql', query, '--all', '--output', path])).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect(readFileSync(path, 'utf8')).toBe(stdout)
+  const failed = await svc(['sql', 'select nothing', '--all', '--output', path])
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing') })
+  expect(readFileSync(path, 'utf8')).toBe(stdout)
+  expect(await svc(['sql', query, '--all', '--limit', '3'])).toMatchObject({ code: 2 })
+  rmSync(folder, { recursive: true })
+})
+
 test('params stand for $1, $2, as what they are', async () => {
   const query = 'select $1 as number, $2 as text, $3 as truth, $4 as nothing, $5 as quoted'
   const params = ['5', 'a, "b"', 'true', 'null', '"5"'].flatMap((value) => ['--param', value])
