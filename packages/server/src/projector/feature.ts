@@ -19,7 +19,10 @@ export const projectorFeature = defineFeature({
         name: 'A snapshot of the read models could not be made',
         intervalMs: Math.min(60_000, config.snapshotEveryMs),
         work: async (workspace, signal) =>
-          workspace.replicas.snapshots === null ? true : takeSnapshot(workspace, signal),
+          // Acquires the lease only when there is something to do.
+          workspace.replicas.snapshots === null || workspace.readModels.projected === 0
+            ? true
+            : takeSnapshot(workspace, signal),
         workspaces,
         warn: (message) => logger.warn(message),
       }),

@@ -2,12 +2,42 @@ import { randomUUID } from 'node:crypto'
 import type { Documents, VersionedDocument } from '../../kernel/store/ports.ts'
 import type { Database } from './database.ts'
 import type { Hints } from './hints.ts'
+import { together } from '../../kernel/work/together.ts'
 
 /** How long a version counts as current for `known` reads, without a query. */
 const knownForMs = 250
 
+/** Reads a document of any organization: its version, and its value unless that is the known one. */
+export type ReadDocument = (
+  organization: string,
+  name: string,
+  known: string | null,
+) => Promise<{ version: string; value: string | null } | undefined>
+
+/** How many are read by one statement: a node looks after many idle organizations in the same moment. */
+const readTogether = 500
+
+/** One statement for all that is read within a turn of the event loop. */
+export function createDocumentReader(database: Database): ReadDocument {
+  const read = together<{ version: string; value: string | null }>(async (keys) => {
+    const asked = keys.map((key) => JSON.parse(key) as [string, string, string | null])
+    const rows = await database.query<{ index: string; version: string; value: string | null }>({
+      name: 'documents-read',
+      text: `select asked.index, version, case when version = asked.known then null else value end as value
+        from unnest($1::text[], $2::text[], $3::text[]) with ordinality as asked(organization, name, known, index)
+        join documents using (organization, name)`,
+      values: [0, 1, 2].map((part) => asked.map((parts) => parts[part])),
+    })
+    return new Map(rows.map(({ index, ...row }) => [keys[Number(index) - 1]!, row]))
+  }, readTogether)
+  return (...asked) => read(JSON.stringify(asked))
+}
+
 /** Documents as rows. Versions are random, so that a document that was removed and created again has another one. */
-export function createPostgresDocuments(organization: string, database: Database, hints: Hints): Documents {
+export function createPostgresDocuments(
+  organization: string,
+  { database, hints, readDocument }: { database: Database; hints: Hints; readDocument: ReadDocument },
+): Documents {
   const seen = new Map<string, { version: string; at: number }>()
 
   const changed = () => hints.tell('customer_intel_documents', organization)
@@ -23,12 +53,7 @@ export function createPostgresDocuments(organization: string, database: Database
     const last = seen.get(name)
     const isRecent = last !== undefined && performance.now() - last.at < knownForMs
     if (isRecent && last.version === known && !now) return 'unchanged'
-    const [row] = await database.query<{ version: string; value: string | null }>({
-      name: 'document-read',
-      text: `select version, case when version = $3 then null else value end as value
-        from documents where organization = $1 and name = $2`,
-      values: [organization, name, known ?? null],
-    })
+    const row = await readDocument(organization, name, known ?? null)
     if (row === undefined) {
       seen.delete(name)
       return null

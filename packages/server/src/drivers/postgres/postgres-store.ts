@@ -1,12 +1,12 @@
 import type { OrganizationStore, Store } from '../../kernel/store/ports.ts'
 import { createPostgresClaims } from './claims.ts'
 import { type DatabaseOptions, openDatabase } from './database.ts'
-import { createPostgresDocuments } from './documents.ts'
+import { createDocumentReader, createPostgresDocuments } from './documents.ts'
 import { exclusively } from './exclusively.ts'
 import { watchHeads } from './head-watch.ts'
 import { openHints } from './hints.ts'
 import { createPostgresJournals } from './journals.ts'
-import { createPostgresLeases } from './leases.ts'
+import { createLeaseRenewer, createPostgresLeases } from './leases.ts'
 import { type PostgresLog, createPostgresLog } from './log.ts'
 import { openTables } from './open.ts'
 import { createPostgresBlobs } from './blobs.ts'
@@ -25,6 +25,8 @@ export interface PostgresStoreOptions extends Partial<Omit<DatabaseOptions, 'url
 export function postgresStore(options: PostgresStoreOptions): Store {
   const database = openDatabase({ onProblem: console.error, ...options })
   const hints = openHints(database)
+  const readDocument = createDocumentReader(database)
+  const renewLease = createLeaseRenewer(database)
   const heads = watchHeads(database, hints)
   const organizations = new Map<string, OrganizationStore & { log: PostgresLog }>()
   let closing: Promise<void> | null = null
@@ -45,10 +47,10 @@ export function postgresStore(options: PostgresStoreOptions): Store {
         opened = {
           organizationId,
           log: createPostgresLog(organizationId, database, heads),
-          documents: createPostgresDocuments(organizationId, database, hints),
+          documents: createPostgresDocuments(organizationId, { database, hints, readDocument }),
           journals: createPostgresJournals(organizationId, database),
           claims: createPostgresClaims(organizationId, database),
-          leases: createPostgresLeases(organizationId, database),
+          leases: createPostgresLeases(organizationId, { database, renewLease }),
           blobs: createPostgresBlobs(organizationId, database),
         }
         organizations.set(organizationId, opened)

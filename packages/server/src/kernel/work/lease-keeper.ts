@@ -40,9 +40,19 @@ export function keepLease(leases: Leases, name: string): LeaseKeeper {
       await lease.release()
       return null
     }
-    const timer = setInterval(() => void renew(), renewEveryMs).unref()
-    held = { lease, lost: new AbortController(), until: sentAt + ttlMs, timer }
+    held = { lease, lost: new AbortController(), until: sentAt + ttlMs, timer: renewSoon() }
     return current()
+  }
+
+  /** All leases of a process are renewed at the same moments, so that a store can renew them together. */
+  function renewSoon(): NodeJS.Timeout {
+    return setTimeout(
+      () => {
+        if (held !== null) held.timer = renewSoon()
+        void renew()
+      },
+      renewEveryMs - (performance.now() % renewEveryMs),
+    ).unref()
   }
 
   /** Null once the last renewal is older than `ttlMs`: the process was suspended, or couldn't reach the store. */
@@ -55,7 +65,7 @@ export function keepLease(leases: Leases, name: string): LeaseKeeper {
     if (held === null) return
     const { timer, lost } = held
     held = null
-    clearInterval(timer)
+    clearTimeout(timer)
     lost.abort(new Error('Another process works for this organization now'))
   }
 
