@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bundledLicencesOfPage } from '../../scripts/packages/licences.mjs'
 
 /** Where the server runs that `npx vite` shows; with a key of it in `SVC_API_KEY` nobody needs to sign in. */
 const { SVC_BASE_URL: target = 'http://127.0.0.1:8787', SVC_API_KEY: key } = process.env
 const headers = key === undefined ? undefined : { authorization: `Bearer ${key}` }
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), bundledLicencesOfPage()],
   define: { __SDK_VERSION__: JSON.stringify('console') },
   build: {
     target: 'es2023',

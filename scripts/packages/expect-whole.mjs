@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { licencesFile } from './licences.mjs'
-import { readManifest } from './published.mjs'
+import { packageFolder, readManifest } from './published.mjs'
 
 /** Holds an installed package against what every package brings: whom to ask, its licences, and code to read. */
 export function expectWhole(folder) {
@@ -15,7 +15,12 @@ export function expectWhole(folder) {
   for (const file of ['LICENSE', 'README.md']) {
     if (!existsSync(join(folder, file))) faults.push(`there is no ${file}`)
   }
-  faults.push(...linksThatLeave(folder), ...unreadableFiles(folder), ...missingLicences(folder))
+  faults.push(
+    ...linksThatLeave(folder),
+    ...unreadableFiles(folder),
+    ...missingLicences(folder),
+    ...missingOfPage(folder),
+  )
   if (faults.length > 0) throw new Error(`${manifest.name} is not whole:\n${faults.join('\n')}`)
 }
 
@@ -58,6 +63,20 @@ function missingLicences(folder) {
   return [...bundled]
     .filter((name) => !new RegExp(`^${name} \\d`, 'm').test(told))
     .map((name) => `${licencesFile} says nothing of ${name}, which is bundled`)
+}
+
+/** Packages that the console is made of, which has no source maps here, and its licences don't name. */
+function missingOfPage(folder) {
+  const page = join(folder, 'dist', 'console')
+  if (!existsSync(page)) return []
+  const file = join(page, basename(licencesFile))
+  const told = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return Object.entries(readManifest(packageFolder('console')).dependencies)
+    .filter(([name, range]) => !range.startsWith('workspace:') && !told.includes(`${name} ${range} (`))
+    .map(
+      ([name]) =>
+        `dist/console/${basename(licencesFile)} says nothing of ${name}, of which the console is made`,
+    )
 }
 
 function listCode(folder) {

@@ -19,20 +19,46 @@ export function bundledLicences() {
         const bundled = Object.values(metafile.outputs).flatMap(({ inputs }) =>
           Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0),
         )
-        const folders = new Set(bundled.filter((file) => file.includes('node_modules/')).map(packageFolderOf))
-        if (folders.size === 0) return
+        const told = licencesOf(bundled)
+        if (told === '') return
         const file = join(build.initialOptions.outdir ?? 'dist', basename(licencesFile))
         mkdirSync(dirname(file), { recursive: true })
-        writeFileSync(
-          file,
-          [...folders]
-            .toSorted((a, b) => a.localeCompare(b))
-            .map(describe)
-            .join('\n\n'),
-        )
+        writeFileSync(file, told)
       })
     },
   }
+}
+
+/**
+ * The same for a build by Vite: the file stands beside the page. Styles and fonts count, too.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function bundledLicencesOfPage() {
+  return {
+    name: 'bundled-licences',
+    generateBundle(_, bundle) {
+      const scripts = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk'
+          ? Object.entries(file.modules).flatMap(([id, { renderedLength }]) =>
+              renderedLength > 0 ? [id] : [],
+            )
+          : [],
+      )
+      const styles = [...this.getModuleIds()].filter((id) => /\.css(?:$|\?)/.test(id))
+      const modules = [...scripts, ...styles].map((id) => id.replace(/^\0/, '').replace(/\?.*$/, ''))
+      this.emitFile({ type: 'asset', fileName: basename(licencesFile), source: licencesOf(modules) })
+    },
+  }
+}
+
+/** The licences of the packages that these files are of; empty when all are our own. */
+function licencesOf(files) {
+  const folders = new Set(files.filter((file) => file.includes('node_modules/')).map(packageFolderOf))
+  return [...folders]
+    .toSorted((a, b) => a.localeCompare(b))
+    .map(describe)
+    .join('\n\n')
 }
 
 /** The folder with the manifest that a bundled file belongs to. */

@@ -38,6 +38,7 @@ it('shows first what a spreadsheet would become, and stores nothing; then it sto
       { name: 'Angelegt am', field: 'createdAt' },
       { name: 'Branche', field: 'traits.Branche' },
     ],
+    fields: ['customerId', 'domain', 'name', 'ownerEmail', 'createdAt', 'traits.*'],
     rows: 2,
     processed: 1,
     refused: 1,
