@@ -12,7 +12,7 @@ import { defineOrganization } from '../../src/organizations/define-organization.
 import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import type { Store } from '../../src/kernel/store/ports.ts'
 import { openWorkspaces } from '../../src/app/workspaces/open-workspaces.ts'
-import { createSharedTries } from '../../src/kernel/workspace/shared-tries.ts'
+import { createSharedTries } from '../../src/organizations/shared-tries.ts'
 import type { Workspace, Workspaces } from '../../src/kernel/workspace/workspace.ts'
 import { openRecordingReadModels } from '../support/recording-read-models.ts'
 

@@ -1,6 +1,6 @@
 import { describeEvent, type EventDescription, sourceOfEvent } from '../../customers/describe-event.ts'
 import type { AgentRunCandidate } from '../../kernel/log/record.ts'
-import { together } from '../../kernel/work/together.ts'
+import { together } from '../../kernel/together.ts'
 import { partOf } from '../../kernel/workspace/part.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { CustomerDossier } from './dossier-reads.ts'

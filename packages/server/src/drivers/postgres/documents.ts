@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Documents, VersionedDocument } from '../../kernel/store/ports.ts'
 import type { Database } from './database.ts'
 import type { Hints } from './hints.ts'
-import { together } from '../../kernel/work/together.ts'
+import { together } from '../../kernel/together.ts'
 
 /** How long a version counts as current for `known` reads, without a query. */
 const knownForMs = 250

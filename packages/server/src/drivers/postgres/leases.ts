@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Leases } from '../../kernel/store/ports.ts'
 import type { Database } from './database.ts'
-import { together } from '../../kernel/work/together.ts'
+import { together } from '../../kernel/together.ts'
 
 /** Resolves false when another one has it. */
 type RenewLease = (lease: {

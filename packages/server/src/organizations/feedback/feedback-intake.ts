@@ -2,7 +2,7 @@ import { feedbackOf } from './feedback.ts'
 import { randomUUID } from 'node:crypto'
 import type { JsonObject, SubmitFeedbackOutput } from '@customer-intel/contract'
 import { AppError } from '../../kernel/errors.ts'
-import { createSharedTries } from '../../kernel/workspace/shared-tries.ts'
+import { createSharedTries } from '../shared-tries.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { ApiKey } from '../../kernel/workspace/workspace-document.ts'
 

@@ -1,7 +1,7 @@
 import type { AcceptInvitationBody, ChangePasswordBody, StartSessionBody } from '@customer-intel/contract'
 import { AppError } from '../../kernel/errors.ts'
 import type { Caller, Services } from '../../kernel/operations/services.ts'
-import { createSharedTries } from '../../kernel/workspace/shared-tries.ts'
+import { createSharedTries } from '../shared-tries.ts'
 import type { User } from '../../kernel/workspace/workspace-document.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import type { OpenIdPerson, OpenIdSettings } from './open-id.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { together } from '../../src/kernel/work/together.ts'
+import { together } from '../src/kernel/together.ts'
 
 function reader(atMost?: number) {
   const calls: string[][] = []

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { openSharedDocument } from '../store/shared-document.ts'
-import { partOf } from './part.ts'
-import type { Workspace } from './workspace.ts'
+import { openSharedDocument } from '../kernel/store/shared-document.ts'
+import { partOf } from '../kernel/workspace/part.ts'
+import type { Workspace } from '../kernel/workspace/workspace.ts'
 
 /**
  * A limit of an organization's tries within a time that all nodes share. For what is rare: each try is a write. Tries
