@@ -54,6 +54,9 @@ const pages = [
   ['/settings?tab=audit', 'by Default key'],
   ['/signals', 'Everybody who was active has gone quiet'],
   ['/signals/new?from=customer-gone-quiet', 'At customers'],
+  ['/automations', 'No automations yet'],
+  ['/agents', 'No agents yet'],
+  ['/destinations?tab=deliveries', 'Nothing was sent yet'],
   ['/welcome', 'Events have arrived before'],
 ] as const
 

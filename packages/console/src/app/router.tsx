@@ -1,8 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readAgentSearch } from '../pages/agents/agents-search.ts'
 import { readAskSearch } from '../pages/ask/ask-search.ts'
+import { readAutomationSearch } from '../pages/automations/automations-search.ts'
 import { readCustomerSearch } from '../pages/customer/customer-search.ts'
 import { readCustomersSearch } from '../pages/customers/customers-search.ts'
 import { readDashboardSearch } from '../pages/dashboards/dashboards-search.ts'
+import { readDestinationsSearch } from '../pages/destinations/destinations-search.ts'
 import { readOverlaySearch } from '../overlays/overlay-search.ts'
 import { readLiveSearch } from '../pages/live/live-search.ts'
 import { readMergesSearch } from '../pages/merges/merges-search.ts'
@@ -106,6 +109,45 @@ const signal = createRoute({
   validateSearch: optional(readSignalSearch),
   component: lazyRouteComponent(() => import('../pages/signals/signal-page.tsx'), 'SignalPage'),
 })
+const automations = createRoute({
+  getParentRoute: () => root,
+  path: '/automations',
+  component: lazyRouteComponent(() => import('../pages/automations/automations-page.tsx'), 'AutomationsPage'),
+})
+const automation = createRoute({
+  getParentRoute: () => root,
+  path: '/automations/$id',
+  validateSearch: optional(readAutomationSearch),
+  component: lazyRouteComponent(() => import('../pages/automations/automation-page.tsx'), 'AutomationPage'),
+})
+const agents = createRoute({
+  getParentRoute: () => root,
+  path: '/agents',
+  component: lazyRouteComponent(() => import('../pages/agents/agents-page.tsx'), 'AgentsPage'),
+})
+const agent = createRoute({
+  getParentRoute: () => root,
+  path: '/agents/$id',
+  validateSearch: optional(readAgentSearch),
+  component: lazyRouteComponent(() => import('../pages/agents/agent-page.tsx'), 'AgentPage'),
+})
+const destinations = createRoute({
+  getParentRoute: () => root,
+  path: '/destinations',
+  validateSearch: optional(readDestinationsSearch),
+  component: lazyRouteComponent(
+    () => import('../pages/destinations/destinations-page.tsx'),
+    'DestinationsPage',
+  ),
+})
+const destination = createRoute({
+  getParentRoute: () => root,
+  path: '/destinations/$id',
+  component: lazyRouteComponent(
+    () => import('../pages/destinations/destination-page.tsx'),
+    'DestinationPage',
+  ),
+})
 const welcome = createRoute({
   getParentRoute: () => root,
   path: '/welcome',
@@ -151,6 +193,12 @@ export const router = createRouter({
     erasure,
     signals,
     signal,
+    automations,
+    automation,
+    agents,
+    agent,
+    destinations,
+    destination,
   ]),
   parseSearch,
   stringifySearch,

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bot,
   Building2,
   Cable,
   ChartLine,
@@ -9,8 +10,10 @@ import {
   MessageSquareText,
   Radar,
   Rocket,
+  Send,
   Settings,
   Users,
+  Workflow,
 } from 'lucide-react'
 
 /** A page that the rail leads to. */
@@ -27,6 +30,9 @@ export interface Section {
     | '/merges'
     | '/signals'
     | '/connect'
+    | '/automations'
+    | '/agents'
+    | '/destinations'
   title: string
   icon: LucideIcon
   /** The letter after `g`. */
@@ -48,7 +54,12 @@ export const sections: readonly { title: string | null; pages: readonly Section[
   },
   {
     title: 'Act',
-    pages: [{ to: '/signals', title: 'Signals', icon: Radar, key: 's' }],
+    pages: [
+      { to: '/signals', title: 'Signals', icon: Radar, key: 's' },
+      { to: '/automations', title: 'Automations', icon: Workflow, key: 'u' },
+      { to: '/agents', title: 'Agents', icon: Bot, key: 'e' },
+      { to: '/destinations', title: 'Destinations', icon: Send, key: 'o' },
+    ],
   },
   {
     title: 'Set up',

@@ -560,6 +560,8 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'When it acts: `{signalIds, matchMode, triggerWindow, triggerThresholdCount}`, or `{schedule}`.',
       },
       audienceFilterJson: { text: 'Its customers; null: all.' },
+      processorPolicyJson: { text: "How its agent is run: as a body's `processorPolicy`." },
+      deliveryPolicyJson: { text: "What counts as delivered: as a body's `deliveryPolicy`." },
       archivedAt: { text: 'Null: it is in use.' },
       lastRunAt: { text: 'When it last ran; null: never.' },
       nextRunAt: { text: 'Of a schedule: its next slot.' },

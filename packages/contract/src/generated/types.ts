@@ -1547,6 +1547,10 @@ export interface Automation {
   triggerJson: unknown
   /** Its customers; null: all. */
   audienceFilterJson: unknown
+  /** How its agent is run: as a body's `processorPolicy`. */
+  processorPolicyJson: unknown
+  /** What counts as delivered: as a body's `deliveryPolicy`. */
+  deliveryPolicyJson: unknown
   /** Null: it is in use. */
   archivedAt: string | null
   /** When it last ran; null: never. */

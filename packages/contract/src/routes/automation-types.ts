@@ -155,6 +155,10 @@ export const AutomationSchema = v.object({
   triggerJson: v.unknown(),
   /** Its customers; null: all. */
   audienceFilterJson: v.unknown(),
+  /** How its agent is run: as a body's `processorPolicy`. */
+  processorPolicyJson: v.unknown(),
+  /** What counts as delivered: as a body's `deliveryPolicy`. */
+  deliveryPolicyJson: v.unknown(),
   /** Null: it is in use. */
   archivedAt: v.nullable(DateTimeSchema),
   /** When it last ran; null: never. */

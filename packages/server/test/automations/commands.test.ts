@@ -32,6 +32,8 @@ test('what is created can be read, listed, updated, disabled, enabled and archiv
     matchMode: 'ANY',
     triggerJson: { signalIds, matchMode: 'ANY' },
     audienceFilterJson: null,
+    processorPolicyJson: {},
+    deliveryPolicyJson: { requireAllDestinations: false },
     lastRunAt: null,
     nextRunAt: null,
     activeSignalCount: 2,
@@ -42,11 +44,15 @@ test('what is created can be read, listed, updated, disabled, enabled and archiv
   expect((await server.done('GET', '/api/automations')).automations).toContainEqual(created)
   const { automation: changed } = await server.done('PATCH', path, {
     ...body({ triggerType: 'SCHEDULE', signalIds: [], schedule, audienceFilter }),
+    processorPolicy: { cooldownHours: 24 },
+    deliveryPolicy: { requireAllDestinations: true },
     enabled: true,
   })
   expect(changed).toMatchObject({
     triggerJson: { schedule },
     audienceFilterJson: audienceFilter,
+    processorPolicyJson: { subjectHandling: 'event_customer', cooldownHours: 24 },
+    deliveryPolicyJson: { requireAllDestinations: true },
     signals: [],
   })
   expect(changed.nextRunAt).toMatch(/T0[01]:30:00.000Z$/)

@@ -1,6 +1,6 @@
 import type { Signal, SignalBody } from '@customer-intel/node-sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useMay } from '../../app/session.ts'
@@ -15,7 +15,7 @@ import { SignalHistory, useSignalHistory } from './signal-history.tsx'
 import { SignalUses } from './signal-uses.tsx'
 import { isBlank, type SignalDraft, withField, withShape } from './signal-shapes.ts'
 import { tryDays } from './signals-search.ts'
-import styles from './signals.module.css'
+import styles from '../../parts/history/history.module.css'
 
 /** How long somebody pauses before the address holds what they wrote. */
 const pauseMs = 500
@@ -145,18 +145,22 @@ export function SignalEditor({ saved, stored, initial }: SignalEditorProps) {
 
 /** The address holds what was written: a reload keeps it, and a link shows it to somebody else. */
 function useDraftInAddress(draft: SignalDraft | null): void {
+  const { draft: shown } = useSearch({ from: '/signals/$id' })
   const navigate = useNavigate({ from: '/signals/$id' })
+  const router = useRouter()
   const text = draft === null ? undefined : JSON.stringify(draft)
   useEffect(() => {
-    const timer = setTimeout(
-      () =>
-        void navigate({
-          search: (before) => ({ ...before, draft: text }),
-          replace: true,
-          resetScroll: false,
-        }),
-      pauseMs,
-    )
+    if (text === shown) return
+    const { pathname } = router.latestLocation
+    const timer = setTimeout(() => {
+      // Whoever is on the way to another page isn’t called back.
+      if (router.latestLocation.pathname !== pathname) return
+      void navigate({
+        search: (before) => ({ ...before, draft: text }),
+        replace: true,
+        resetScroll: false,
+      })
+    }, pauseMs)
     return () => clearTimeout(timer)
-  }, [text, navigate])
+  }, [text, shown, navigate, router])
 }

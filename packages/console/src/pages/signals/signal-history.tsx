@@ -8,10 +8,10 @@ import { Failed } from '../../parts/states/failed.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { Stats } from '../../parts/stats.tsx'
-import { HistoryChart } from './history-chart.tsx'
+import { HistoryChart } from '../../parts/history/history-chart.tsx'
 import { Occurrences } from './occurrences.tsx'
 import { isBlank, type SignalDraft } from './signal-shapes.ts'
-import styles from './signals.module.css'
+import styles from '../../parts/history/history.module.css'
 
 /** How long somebody pauses before what they wrote is tried. */
 const pauseMs = 300
@@ -115,7 +115,7 @@ function Found({ found, days }: { found: SignalPreview; days: number }) {
         </p>
       )}
       <div className={styles.pad}>
-        <HistoryChart found={found} />
+        <HistoryChart found={found} title="What would have been found, day by day" />
       </div>
       {occurrenceCount === 0 && (
         <p className={styles.pad}>

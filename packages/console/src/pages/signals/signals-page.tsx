@@ -13,7 +13,7 @@ import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
 import { Head } from '../../shell/head.tsx'
 import { describeSignal, type SignalDraft } from './signal-shapes.ts'
-import styles from './signals.module.css'
+import styles from '../../parts/history/history.module.css'
 
 /** Everything that is noticed, and what many want to notice. */
 export function SignalsPage() {

@@ -13,8 +13,8 @@ const FilterPopover = lazy(() =>
 interface FilterBarProps {
   filters: readonly Filter[]
   values: FilterValues
-  /** What to search for, such as `Name or domain`. */
-  searchLabel: string
+  /** What to search for, such as `Name or domain`; absent where nothing is searched. */
+  searchLabel?: string
   onChange: (values: FilterValues) => void
   children?: ReactNode
 }
@@ -28,11 +28,13 @@ export function FilterBar({ filters, values, searchLabel, onChange, children }: 
   const set = (id: string, value: FilterValues[string]) => onChange({ ...values, [id]: value })
   return (
     <div className={styles.bar}>
-      <SearchField
-        label={searchLabel}
-        value={String(values.search ?? '')}
-        onChange={(search) => set('search', search || undefined)}
-      />
+      {searchLabel !== undefined && (
+        <SearchField
+          label={searchLabel}
+          value={String(values.search ?? '')}
+          onChange={(search) => set('search', search || undefined)}
+        />
+      )}
       {on.map((filter) => {
         const text = plain(describeValue(filter, values[filter.id]!))
         return (

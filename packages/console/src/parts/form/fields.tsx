@@ -107,6 +107,27 @@ export function SomeField(props: FieldProps & { options: readonly Option[] }) {
   )
 }
 
+/** Yes or no. */
+export function CheckField({ path, label, hint }: FieldProps) {
+  const here = useDraftField(path)
+  const { value, control, set } = here
+  return (
+    <div className={field.check}>
+      <label>
+        <input
+          type="checkbox"
+          {...control}
+          checked={value === true}
+          onChange={({ target }) => set(target.checked)}
+        />
+        {label}
+      </label>
+      {hint !== undefined && <small>{hint}</small>}
+      <FieldError of={here} />
+    </div>
+  )
+}
+
 /** The label of a field, what helps with it, and what is wrong with it. */
 export function Around(props: {
   label: string

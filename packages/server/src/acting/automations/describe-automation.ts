@@ -33,6 +33,8 @@ export function toAutomation(
     enabled,
     triggerJson: triggerJsonOf(stored),
     audienceFilterJson: audienceFilter,
+    processorPolicyJson: stored.processorPolicy,
+    deliveryPolicyJson: stored.deliveryPolicy,
     archivedAt,
     lastRunAt: known.lastRun?.at ?? null,
     nextRunAt: isDue ? new Date(nextDueSlot(stored, known)).toISOString() : null,

@@ -1,7 +1,15 @@
-import type { SignalPreview } from '@customer-intel/node-sdk'
-import { dayKey } from '../../parts/format-time.ts'
+import { dayKey } from '../format-time.ts'
 
 const dayMs = 86_400_000
+
+/** What was found in some time, by its days. */
+export interface History {
+  from: string
+  to: string
+  timezone: string
+  occurrenceCount: number
+  byDay: readonly { day: string; occurrences: number; customers: number }[]
+}
 
 /** A bar of the chart: a day, or seven of them. */
 export interface Bar {
@@ -14,7 +22,7 @@ export interface Bar {
 }
 
 /** The days of a try, with those on which nothing was found. Beyond four months seven days are one bar. */
-export function barsOf({ from, to, timezone, byDay }: SignalPreview): Bar[] {
+export function barsOf({ from, to, timezone, byDay }: History): Bar[] {
   const found = new Map(byDay.map(({ day, occurrences }) => [day, occurrences]))
   const days: string[] = []
   const last = dayKey(Date.parse(to), timezone)

@@ -1,30 +1,28 @@
-import type { SignalPreview } from '@customer-intel/node-sdk'
 import { useMemo, useState } from 'react'
-import { formatNumber } from '../../parts/format-number.ts'
-import { dayMonth, shortDay } from '../../parts/format-time.ts'
-import { Table } from '../../parts/table.tsx'
-import { Toggles } from '../../parts/toggles.tsx'
-import { counted } from '../../parts/words.ts'
-import { type Bar, barsOf } from './history-days.ts'
-import styles from './signals.module.css'
+import { formatNumber } from '../format-number.ts'
+import { dayMonth, shortDay } from '../format-time.ts'
+import { Table } from '../table.tsx'
+import { Toggles } from '../toggles.tsx'
+import { type Bar, barsOf, type History } from './history-days.ts'
+import styles from './history.module.css'
 
 const width = 720
 const height = 160
 
 /** On which days something was found; the same as a table. */
-export function HistoryChart({ found }: { found: SignalPreview }) {
+export function HistoryChart({ found, title }: { found: History; title: string }) {
   const bars = useMemo(() => barsOf(found), [found])
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
   const [point, setPoint] = useState<Bar | null>(null)
   const most = Math.max(1, ...bars.map(({ occurrences }) => occurrences))
   const step = width / Math.max(1, bars.length)
   return (
-    <figure className={styles.chart} aria-label="What would have been found, day by day">
+    <figure className={styles.chart} aria-label={title}>
       <figcaption>
         <span aria-live="off">
           {point === null
             ? `${bars[0] && bars[0].from !== bars[0].to ? 'By seven days' : 'By day'}, ${found.timezone}`
-            : `${spanOf(point)}: ${counted(point.occurrences, 'occurrence', 'occurrences')}`}
+            : `${spanOf(point)}: ${formatNumber(point.occurrences)}`}
         </span>
         <Toggles
           label="Show as"
@@ -39,7 +37,7 @@ export function HistoryChart({ found }: { found: SignalPreview }) {
       </figcaption>
       {shown === 'table' ? (
         <Table
-          label="Days with occurrences"
+          label="Days with any"
           rows={found.byDay.toReversed()}
           keyOf={({ day }) => day}
           columns={[

@@ -1,0 +1,108 @@
+import type { AutomationRun } from '@customer-intel/node-sdk'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import { client } from '../../app/client.ts'
+import { formatNumber } from '../../parts/format-number.ts'
+import type { Column } from '../../parts/grid/column.ts'
+import page from '../../parts/grid/list-page.module.css'
+import { ListView } from '../../parts/grid/list-view.tsx'
+import { usePages } from '../../parts/grid/use-pages.ts'
+import beside from '../../parts/peek.module.css'
+import { Notice } from '../../parts/states/notice.tsx'
+import { Text } from '../../parts/text.tsx'
+import { Time } from '../../parts/time.tsx'
+import { RunChip } from './run-chip.tsx'
+import { RunPeek } from './run-peek.tsx'
+import { goesOn } from './run-words.ts'
+
+const pollMs = 2_000
+
+/** What an automation did, newest first; a run opens beside the list, step by step. */
+export function AutomationRuns({ id, agentId }: { id: string; agentId: string | null }) {
+  const { run } = useSearch({ from: '/automations/$id' })
+  const navigate = useNavigate({ from: '/automations/$id' })
+  const pages = usePages<AutomationRun>(['automation-runs', id], async (cursor, signal) => {
+    const { runs, pagination } = await client.automations.listRuns(id, { cursor, limit: 100 }, { signal })
+    return { items: runs, pagination }
+  })
+  const { refetch } = pages.query
+  // What goes on is followed; a new run is looked for less often.
+  const isMoving = pages.rows.some(({ status }) => goesOn.has(status))
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), isMoving ? pollMs : 5 * pollMs)
+    return () => clearInterval(timer)
+  }, [isMoving, refetch])
+  const open = useCallback(
+    (next: string | undefined) =>
+      void navigate({ search: (before) => ({ ...before, run: next }), replace: true }),
+    [navigate],
+  )
+  return (
+    <div className={page.part}>
+      <div className={beside.beside}>
+        <ListView
+          pages={pages}
+          label="Runs"
+          columns={columns}
+          keyOf={idOf}
+          filtered={false}
+          onClear={() => undefined}
+          empty={
+            <Notice title="No runs yet">
+              <p>It acts on what happens from the moment on at which it was switched on or changed.</p>
+            </Notice>
+          }
+          onOpen={({ id: next }) => open(next)}
+          onPeek={({ id: next }) => open(next)}
+          peeking={run !== undefined}
+        />
+        {run !== undefined && (
+          <RunPeek
+            key={run}
+            automationId={id}
+            agentId={agentId}
+            runId={run}
+            onClose={() => open(undefined)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const idOf = ({ id }: AutomationRun) => id
+const columns: readonly Column<AutomationRun>[] = [
+  {
+    id: 'when',
+    title: 'Decided',
+    width: '108px',
+    narrow: true,
+    render: ({ matchedAt }) => <Time at={matchedAt} />,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    width: '140px',
+    narrow: true,
+    render: ({ status }) => <RunChip status={status} />,
+  },
+  {
+    id: 'why',
+    title: 'On',
+    width: 'minmax(160px, 2fr)',
+    narrow: true,
+    render: ({ eventName, skipReason, errorMessage, triggerType }) => (
+      <Text
+        value={errorMessage ?? skipReason ?? eventName ?? (triggerType === 'SCHEDULE' ? 'The clock' : null)}
+      />
+    ),
+  },
+  {
+    id: 'to',
+    title: 'Took it',
+    width: '88px',
+    right: true,
+    render: ({ acceptedDestinationCount, destinationCount }) =>
+      `${formatNumber(acceptedDestinationCount)} of ${formatNumber(destinationCount)}`,
+  },
+]
