@@ -53,8 +53,13 @@ export function createSyncRun(provider: string, startedAt: number): SyncRun {
   }
 }
 
+/** Some thousands of runs: the list is read as a whole. */
+const keepBytes = 1024 * 1024
+
 /** Results of syncs. */
-export const syncRunsOf = partOf((workspace) => workspace.journal<SyncRun>('syncs', 'What was synced'))
+export const syncRunsOf = partOf((workspace) =>
+  workspace.journal<SyncRun>('syncs', 'What was synced', { keepBytes }),
+)
 
 /** Runs that are under way, by provider, as of about a second ago. One that was killed stays until the next. */
 export const runningSyncsOf = partOf((workspace) =>

@@ -1,13 +1,13 @@
 // What GET /api/syncs says of syncs: under way, well, refused, and of a provider's data that was removed.
 import type { SyncRun } from '@customer-intel/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runningSyncsOf } from '../../src/integrations/sync-run.ts'
+import { createSyncRun, runningSyncsOf, syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { providers } from '../../src/integrations/providers/registry.ts'
 import { type IntegrationServer, openIntegrationServer } from '../support/integration-server.ts'
 
 const provider = 'billing-a'
 /** More than a page of the provider. */
-const companies = 120
+const companies = 60
 let test: IntegrationServer
 beforeAll(async () => {
   test = await openIntegrationServer({ companies })
@@ -110,4 +110,22 @@ it('pages neither twice nor skipped, and a removal is one of them', async () => 
   } while (cursor !== null)
   expect(seen).toEqual(all.items.map(({ id }) => id))
   expect(new Set(seen).size).toBe(seen.length)
+})
+
+it('keeps some thousands of runs, and not for ever more', async () => {
+  const journal = syncRunsOf(test.workspace)
+  const reasons = Array.from({ length: 20 }, (_, at) => ({
+    model: 'Call',
+    id: `call-${at}`,
+    reason: 'x'.repeat(500),
+  }))
+  for (let day = 0; day < 300; day++)
+    await journal.append({
+      ...createSyncRun('calls-a', day * 86_400_000),
+      endedAt: '2026-01-01T00:00:00Z',
+      setAsideReasons: reasons,
+    })
+  const kept = (await journal.read()).filter((run) => run.provider === 'calls-a')
+  expect(kept.length).toBeLessThan(200)
+  expect(kept.at(-1)!.startedAt).toBe(new Date(299 * 86_400_000).toISOString())
 })

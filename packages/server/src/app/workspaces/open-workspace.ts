@@ -39,8 +39,8 @@ export async function openWorkspace(
 ): Promise<OpenedWorkspace> {
   const { configuration, directory, openReadModels, onProblem } = options
   const { activity, documents } = watchActivity(log, stored)
-  const journal = <Entry extends object>(name: string, what: string) =>
-    openJournal<Entry>(journals, name, { what, onProblem })
+  const journal = <Entry extends object>(name: string, what: string, options: { keepBytes?: number } = {}) =>
+    openJournal<Entry>(journals, name, { what, onProblem, ...options })
   // Makes a log that can't be opened fail now.
   if (!log.health.spooled) await log.end()
   const usage = await openUsage(documents, { onProblem })

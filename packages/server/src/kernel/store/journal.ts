@@ -15,15 +15,18 @@ export interface Journal<Entry extends object> {
   rewrite(change: (entry: Entry) => Entry): Promise<void>
 }
 
-/** Opens a store's journal. `what` names its entries in error messages: `Feedback`. */
+/**
+ * Opens a store's journal. `what` names its entries in error messages: `Feedback`. `keepBytes`: older entries may be dropped
+ * beyond about this size. Default: all are kept.
+ */
 export function openJournal<Entry extends object>(
   journals: Journals,
   name: string,
-  { what, onProblem }: { what: string; onProblem: (problem: string) => void },
+  { what, keepBytes, onProblem }: { what: string; keepBytes?: number; onProblem: (problem: string) => void },
 ): Journal<Entry> {
   return {
     append: (entry) =>
-      journals.append(name, [entry]).catch((cause: unknown) => {
+      journals.append(name, [entry], keepBytes === undefined ? {} : { keepBytes }).catch((cause: unknown) => {
         onProblem(`${what} can't be stored: ${reasonOf(cause)}`)
         throw new AppError('UNAVAILABLE', `${what} can't be stored now: try again later`, {
           cause,

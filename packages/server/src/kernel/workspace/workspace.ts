@@ -32,8 +32,8 @@ export interface Workspace {
   /** What features keep of it, each through a part of its own ({@link partOf}). */
   readonly documents: Documents
   readonly journals: Journals
-  /** Opens a journal; `what` names its entries in error messages. */
-  journal<Entry extends object>(name: string, what: string): Journal<Entry>
+  /** Opens a journal; `what` names its entries in error messages; of more than about `keepBytes` the oldest go. */
+  journal<Entry extends object>(name: string, what: string, options?: { keepBytes?: number }): Journal<Entry>
   /** Reports a problem to the operator. */
   readonly onProblem: (problem: string) => void
   /** Calls `close` before the store is closed: whoever buffers writes then. */
