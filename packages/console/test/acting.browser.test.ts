@@ -112,8 +112,13 @@ describe.skipIf(!chromiumPath)('what is done by itself', () => {
     await expect.poll(async () => (await rig.client.destinations.listDeliveries(failed)).items.length).toBe(1)
     status = 200
     received.length = 0
-    const opened = await rig.open('/destinations?tab=deliveries&status=FAILED')
+    const opened = await rig.open('/')
     const { page, context } = opened
+    const done = page.getByRole('region', { name: 'Done in 24 hours' })
+    await done.getByText('answered 410').waitFor()
+    await expectSound(opened)
+    await done.getByRole('link', { name: '1 Failed' }).focus()
+    await page.keyboard.press('Enter')
     await page.getByRole('row', { name: /Alder Health.*Failed.*answered 410/ }).waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')

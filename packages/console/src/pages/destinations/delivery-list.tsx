@@ -57,7 +57,7 @@ export function DeliveryList() {
     {
       id: 'to',
       title: 'To',
-      width: 'minmax(100px, 1fr)',
+      width: 'minmax(90px, 1fr)',
       render: ({ destinationId }) => <Text value={nameOf(destinationId)} />,
     },
     ...others,
@@ -109,7 +109,7 @@ export function DeliveryList() {
 }
 
 const idOf = ({ id }: ListedDelivery) => id
-const title = { id: 'title', title: 'Message', width: 'minmax(180px, 2fr)', narrow: true }
+const title = { id: 'title', title: 'Message', width: 'minmax(150px, 2fr)', narrow: true }
 const others: readonly Column<ListedDelivery>[] = [
   {
     id: 'status',
@@ -128,7 +128,7 @@ const others: readonly Column<ListedDelivery>[] = [
   {
     id: 'answer',
     title: 'Answer',
-    width: 'minmax(160px, 2fr)',
+    width: 'minmax(120px, 2fr)',
     render: ({ errorMessage }) => <Text value={errorMessage} />,
   },
   { id: 'sent', title: 'Sent', width: '96px', right: true, render: ({ sentAt }) => <Time at={sentAt} /> },

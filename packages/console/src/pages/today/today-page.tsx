@@ -2,6 +2,7 @@ import { useZone } from '../../app/zone.ts'
 import { longDay } from '../../parts/format-time.ts'
 import { Head } from '../../shell/head.tsx'
 import { NeedsALook } from './needs-a-look.tsx'
+import { TodayDone } from './today-done.tsx'
 import { TodayLive } from './today-live.tsx'
 import { TodayNumbers } from './today-numbers.tsx'
 import styles from './today.module.css'
@@ -17,7 +18,10 @@ export function TodayPage() {
       <TodayNumbers />
       <div className={styles.columns}>
         <NeedsALook />
-        <TodayLive />
+        <div className={styles.side}>
+          <TodayLive />
+          <TodayDone />
+        </div>
       </div>
     </>
   )

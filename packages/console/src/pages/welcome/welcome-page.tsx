@@ -69,6 +69,19 @@ export function WelcomePage() {
             {`import { Tracker } from '@customer-intel/node-sdk/track'\n\nconst tracker = new Tracker({ publicKey: '…', baseUrl: '${location.origin}' })\ntracker.track({ eventName: 'Project created', email: 'jane@acme.example' })`}
           </pre>
         </Section>
+        <Section title="4. Notice something">
+          <p>
+            Try a{' '}
+            <Link className={link.link} to="/signals">
+              signal
+            </Link>{' '}
+            on what has arrived, then let an{' '}
+            <Link className={link.link} to="/automations">
+              automation
+            </Link>{' '}
+            tell you of it.
+          </p>
+        </Section>
       </div>
     </>
   )
