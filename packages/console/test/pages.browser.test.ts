@@ -106,6 +106,52 @@ describe.skipIf(!chromiumPath)('a question', () => {
   })
 })
 
+describe.skipIf(!chromiumPath)('what is saved', () => {
+  it('a question with a value, by its link, on a dashboard of one’s own', async () => {
+    const { dashboard } = await rig.client.dashboards.create({
+      name: 'Weekly',
+      visibility: 'workspace',
+      tiles: [],
+    })
+    const sql = 'select currency, count(*) as customers from customers where currency = $1 group by 1'
+    const opened = await rig.open(`/ask?sql=${encodeURIComponent(sql)}&values=["USD"]`)
+    const { page, context, wrongs } = opened
+    await page.getByText(/^1 rows in/).waitFor()
+    await page.getByRole('button', { name: 'Save question' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Customers by currency')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Customers by currency' }).waitFor()
+    await page.getByText(/^1 rows in/).waitFor()
+    await expectSound(opened)
+    await page.getByLabel('Add to a dashboard').selectOption('Weekly')
+    await expect.poll(() => page.url()).toContain(dashboard.id)
+    await page.getByRole('region', { name: 'Customers by currency' }).getByText('USD').waitFor()
+    await expectSound(opened)
+    await page.getByRole('button', { name: 'Take off: Customers by currency' }).click()
+    await page.getByText('Nothing on it yet').waitFor()
+    expect(await wrongs()).toEqual([])
+    await context.close()
+  })
+
+  it('a view of a list, as a tab', async () => {
+    const opened = await rig.open('/customers?billing=PAST_DUE')
+    const { page, context } = opened
+    await page.getByText('6 customers').waitFor()
+    await page.keyboard.press('s')
+    await page.getByLabel('Name', { exact: true }).fill('Late')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Late' }).waitFor()
+    await expectSound(opened)
+    await page.getByRole('link', { name: 'All', exact: true }).click()
+    await page.getByText('58 customers').waitFor()
+    await page.getByRole('link', { name: 'Late' }).click()
+    await page.getByText('6 customers').waitFor()
+    await page.getByRole('button', { name: 'Archive this view' }).click()
+    await page.getByRole('link', { name: 'Late' }).waitFor({ state: 'hidden' })
+    await context.close()
+  })
+})
+
 describe.skipIf(!chromiumPath)('a dashboard', () => {
   it('is of the days in its address, shows a chart as its table, and each number leads to what is behind it', async () => {
     const opened = await rig.open('/dashboards/traffic?from=7d')

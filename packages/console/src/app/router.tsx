@@ -81,6 +81,12 @@ const askPage = createRoute({
   validateSearch: optional(readAskSearch),
   component: lazyRouteComponent(() => import('../pages/ask/ask-page.tsx'), 'AskPage'),
 })
+const question = createRoute({
+  getParentRoute: () => root,
+  path: '/ask/$id',
+  validateSearch: optional(readAskSearch),
+  component: lazyRouteComponent(() => import('../pages/ask/question-page.tsx'), 'QuestionPage'),
+})
 const dashboards = createRoute({
   getParentRoute: () => root,
   path: '/dashboards',
@@ -177,6 +183,7 @@ export const router = createRouter({
     today,
     welcome,
     askPage,
+    question,
     dashboards,
     dashboard,
     settings,

@@ -8,6 +8,7 @@ import { FilterBar } from '../../parts/filters/filter-bar.tsx'
 import { ColumnPicker } from '../../parts/grid/column-picker.tsx'
 import { ListView } from '../../parts/grid/list-view.tsx'
 import page from '../../parts/grid/list-page.module.css'
+import { SavedViews } from '../../parts/grid/saved-views.tsx'
 import { usePages } from '../../parts/grid/use-pages.ts'
 import beside from '../../parts/peek.module.css'
 import { Notice } from '../../parts/states/notice.tsx'
@@ -48,6 +49,7 @@ export function CustomersPage() {
   return (
     <div className={page.page}>
       <Head title="Customers" dataAt={pages.query.dataUpdatedAt} />
+      <SavedViews list="customers" view={view} read={readCustomersSearch} />
       <FilterBar
         filters={filters}
         values={view}

@@ -3,11 +3,10 @@ import { useMemo } from 'react'
 import { useZone } from '../../app/zone.ts'
 import { Button } from '../../parts/button.tsx'
 import { dayKey } from '../../parts/format-time.ts'
-import link from '../../parts/link.module.css'
-import { Notice } from '../../parts/states/notice.tsx'
 import { Head } from '../../shell/head.tsx'
 import { builtIn } from './dashboard-list.ts'
 import styles from './dashboards.module.css'
+import { OwnDashboard } from './own-dashboard.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { toWindow } from './range.ts'
 import { windowBefore } from './window.ts'
@@ -28,17 +27,7 @@ export function DashboardPage() {
     [view.compare, found, window],
   )
   const change = (values: typeof view) => void navigate({ search: values, replace: true })
-  if (!found)
-    return (
-      <>
-        <Head title="Dashboard" />
-        <Notice title="There is no such dashboard">
-          <Link className={link.link} to="/dashboards">
-            All dashboards
-          </Link>
-        </Notice>
-      </>
-    )
+  if (!found) return <OwnDashboard id={id} />
   const asTables = view.show === 'tables'
   return (
     <>

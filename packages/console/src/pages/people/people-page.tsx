@@ -8,6 +8,7 @@ import { FilterBar } from '../../parts/filters/filter-bar.tsx'
 import { ColumnPicker } from '../../parts/grid/column-picker.tsx'
 import page from '../../parts/grid/list-page.module.css'
 import { ListView } from '../../parts/grid/list-view.tsx'
+import { SavedViews } from '../../parts/grid/saved-views.tsx'
 import { usePages } from '../../parts/grid/use-pages.ts'
 import beside from '../../parts/peek.module.css'
 import { Notice } from '../../parts/states/notice.tsx'
@@ -44,6 +45,7 @@ export function PeoplePage() {
   return (
     <div className={page.page}>
       <Head title="People" dataAt={pages.query.dataUpdatedAt} />
+      <SavedViews list="people" view={view} read={readPeopleSearch} />
       <FilterBar
         filters={peopleFilters}
         values={view}

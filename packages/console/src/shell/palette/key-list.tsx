@@ -14,6 +14,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['f', 'Add a filter'],
   ['a r u', 'Merge, keep apart, undo, where two may be one'],
   ['v', 'Charts as tables, and back'],
+  ['s', 'Save this view or question'],
   ['c', 'Copy link to this view'],
   ['⌘ ↵', 'Run'],
   ['Esc', 'Close the topmost'],

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { LineChart } from '../../parts/chart/line-chart.tsx'
-import { formatNumber } from '../../parts/format-number.ts'
-import { Notice } from '../../parts/states/notice.tsx'
-import styles from './ask.module.css'
+import { LineChart } from '../chart/line-chart.tsx'
+import { formatNumber } from '../format-number.ts'
+import { Notice } from '../states/notice.tsx'
+import styles from './answer.module.css'
 import type { ResultRow } from './result.ts'
 
 /** Numbers over the time that the first column of dates says. */
@@ -20,7 +20,8 @@ export function ResultChart({ rows, zone }: { rows: readonly ResultRow[]; zone: 
         label="Answer"
         at={chart.at}
         lines={chart.lines}
-        zone={zone}
+        zone={chart.isDays ? 'UTC' : zone}
+        byDay={chart.isDays}
         format={formatNumber}
         height={320}
       />
@@ -37,7 +38,8 @@ function toChart(rows: readonly ResultRow[]) {
   if (time === undefined || numbers.length === 0) return null
   const sorted = rows.toSorted((left, right) => String(left[time]).localeCompare(String(right[time])))
   return {
-    // A day stands at its noon, so that it is the same day in every zone.
+    isDays: String(first[time]).length === 10,
+    // A day stands at its noon in UTC, and is drawn there.
     at: sorted.map(
       (row) =>
         Date.parse(String(row[time]).length === 10 ? `${String(row[time])}T12:00:00Z` : String(row[time])) /

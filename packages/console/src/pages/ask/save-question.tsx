@@ -1,0 +1,78 @@
+import type { Question } from '@customer-intel/node-sdk'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { client } from '../../app/client.ts'
+import { basedOn, dashboardsQuery, questionsKey, withTiles } from '../../app/saved.ts'
+import { SaveForm, type Saving } from '../../parts/save-form.tsx'
+import type { ParameterValue } from './parameters.ts'
+
+/** Saves a question that was run, or what was changed of a saved one; puts a saved one on a dashboard. */
+export function SaveQuestion(props: {
+  question?: Question
+  sql: string | undefined
+  values: readonly ParameterValue[]
+  show: 'table' | 'chart'
+}) {
+  const { question, sql, values, show } = props
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const save = async ({ name, visibility }: Saving) => {
+    const body = {
+      name,
+      visibility,
+      sql: sql ?? '',
+      parameters: values.map((value, at) => ({ name: `$${at + 1}`, value })),
+      chart: show === 'chart' ? { type: 'line' } : null,
+    }
+    const saved = question
+      ? await client.questions.update(question.id, body, basedOn(question))
+      : await client.questions.create(body)
+    await queryClient.invalidateQueries({ queryKey: questionsKey })
+    await navigate({ to: '/ask/$id', params: { id: saved.question.id }, search: {} })
+  }
+  return (
+    <>
+      {question && <AddToDashboard question={question} />}
+      <SaveForm
+        action={question ? 'Save' : 'Save question'}
+        name={question?.name}
+        isShared={question?.visibility === 'workspace'}
+        disabled={sql === undefined}
+        onSave={save}
+      />
+    </>
+  )
+}
+
+function AddToDashboard({ question }: { question: Question }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { data = [] } = useQuery(dashboardsQuery)
+  const [error, setError] = useState<string | null>(null)
+  const add = async (id: string) => {
+    const found = data.find((dashboard) => dashboard.id === id)
+    if (!found) return
+    const next = withTiles(found, [...found.tiles, { question: question.id }])
+    try {
+      await client.dashboards.update(id, next, basedOn(found))
+      await queryClient.invalidateQueries({ queryKey: dashboardsQuery.queryKey })
+      await navigate({ to: '/dashboards/$id', params: { id } })
+    } catch (failure) {
+      setError((failure as Error).message)
+    }
+  }
+  return (
+    <>
+      {error !== null && <span role="alert">{error}</span>}
+      <select aria-label="Add to a dashboard" value="" onChange={({ target }) => void add(target.value)}>
+        <option value="">{data.length === 0 ? 'No dashboard yet' : 'Add to…'}</option>
+        {data.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
