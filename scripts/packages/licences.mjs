@@ -29,11 +29,7 @@ export function bundledLicences() {
   }
 }
 
-/**
- * The same for a build by Vite: the file stands beside the page. Styles and fonts count, too.
- *
- * @returns {import('vite').Plugin}
- */
+/** The same for a build by Vite: the file stands beside the page. Styles and fonts count, too. */
 export function bundledLicencesOfPage() {
   return {
     name: 'bundled-licences',
