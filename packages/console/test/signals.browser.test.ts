@@ -1,3 +1,4 @@
+import type { SignalBody } from '@customer-intel/node-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Console, chromiumPath, expectSound, startConsole } from './support/console.ts'
 
@@ -61,6 +62,22 @@ describe.skipIf(!chromiumPath)('a signal', () => {
       eventNames: ['Trial started'],
       propertyConditions: [{ key: 'plan', operator: 'equals', value: 'pro' }],
     })
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Trials of pro')
+    await expect.poll(() => page.url()).toContain('draft=')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Trials of pro' }).waitFor()
+    await page.getByRole('button', { name: 'Saved', exact: true }).waitFor()
+    expect(page.url()).not.toContain('draft=')
+    const { id, kind, definition } = saved!
+    await rig.client.signals.update(id, { kind, name: 'Another’s', definition } as SignalBody)
+    await name.fill('Mine')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText(/^Not saved:/).waitFor()
+    expect((await rig.client.signals.get(id)).signal.name).toBe('Another’s')
+    await page.getByRole('button', { name: 'Undo all changes' }).click()
+    await page.getByRole('button', { name: 'Show how it stands now' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Another’s' }).waitFor()
     await page.getByRole('button', { name: 'Archive signal' }).click()
     await page.getByRole('button', { name: 'Archive signal' }).click()
     await page.getByText('No signals yet').waitFor()

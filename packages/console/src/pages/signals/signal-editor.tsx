@@ -48,8 +48,9 @@ export function SignalEditor({ saved, stored, initial }: SignalEditorProps) {
       return signal
     },
     onSuccess: async (signal) => {
-      queryClient.setQueryData(['signal', signal.id], signal)
+      // The draft leaves the address first: what is saved is shown from then on.
       await navigate({ params: { id: signal.id }, search: { days }, replace: true })
+      queryClient.setQueryData(['signal', signal.id], signal)
       await queryClient.invalidateQueries({ queryKey: ['signals'] })
     },
   })
