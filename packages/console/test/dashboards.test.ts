@@ -12,7 +12,7 @@ import { activeBy, activeByPlan } from '../src/pages/dashboards/questions/produc
 import { retention } from '../src/pages/dashboards/questions/retention.ts'
 import { revenueByDay, revenueMovement } from '../src/pages/dashboards/questions/revenue.ts'
 import * as traffic from '../src/pages/dashboards/questions/traffic.ts'
-import type { Window } from '../src/pages/dashboards/window.ts'
+import { startOfDay, startsIn, type Window } from '../src/pages/dashboards/window.ts'
 import { type Sent, type SentView, send } from './support/sent.ts'
 
 /** Numbers of the built-in dashboards against those counted here from what was sent, by the calendar of each zone. */
@@ -327,6 +327,24 @@ describe('recurring revenue', () => {
           return { month, currency, kind, ...value }
         }),
     )
+  })
+})
+
+describe('a day', () => {
+  it.each([
+    ['Europe/Berlin', '2025-10-27', '2025-10-26T23:00:00.000Z'],
+    ['Africa/Cairo', '2025-04-25', '2025-04-24T22:00:00.000Z'], // clocks skip from midnight to one
+    ['America/Havana', '2025-11-02', '2025-11-02T04:00:00.000Z'], // it is midnight twice
+    ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'], // the day before was none
+  ])('in %s begins at its first moment', (zone, day, begins) => {
+    expect(new Date(startOfDay(day, zone)).toISOString()).toBe(begins)
+  })
+
+  it('is in a week from Monday and in a month, also over a year’s end', () => {
+    const window = { from: '2025-12-30', to: '2026-02-01' }
+    expect(startsIn(window, 'month')).toEqual(['2025-12-01', '2026-01-01', '2026-02-01'])
+    expect(startsIn(window, 'week').at(0)).toBe('2025-12-29')
+    expect(startsIn(window, 'week').at(-1)).toBe('2026-01-26')
   })
 })
 
