@@ -70,7 +70,7 @@ export async function startConsole(
     open: async (path, options) => {
       const context = await browser.newContext({ storageState, ...options })
       const page = await context.newPage()
-      const wrong = watch(page, url)
+      const wrong = await watch(page, url)
       await page.goto(url + path)
       await page.locator('h1').first().waitFor()
       return { page, context, wrongs: async () => [...wrong, ...(await violations(page))] }
@@ -117,7 +117,7 @@ export async function expectSound({ page, wrongs }: ConsolePage): Promise<void> 
   expect(await axeFinds(page)).toEqual([])
 }
 
-function watch(page: Page, url: string): string[] {
+async function watch(page: Page, url: string): Promise<string[]> {
   const wrong: string[] = []
   page.on('pageerror', (error) => wrong.push(`thrown: ${error.message}`))
   page.on('console', (message) => {
@@ -129,7 +129,7 @@ function watch(page: Page, url: string): string[] {
     if (!request.url().startsWith(url) && !/^(?:data|blob):/.test(request.url()))
       wrong.push(`left: ${request.url()}`)
   })
-  void page.addInitScript(() => {
+  await page.addInitScript(() => {
     const kept: string[] = []
     Object.assign(globalThis, { violations: kept })
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
