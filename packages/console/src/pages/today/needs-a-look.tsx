@@ -2,7 +2,6 @@ import type { Fact, ListFactsInput } from '@customer-intel/node-sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ask } from '../../app/ask.ts'
-import { client } from '../../app/client.ts'
 import { useOverlay } from '../../overlays/use-overlay.ts'
 import { Logo } from '../../parts/avatar.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -16,50 +15,55 @@ import { Time } from '../../parts/time.tsx'
 import { sentence } from '../../parts/words.ts'
 import styles from './today.module.css'
 
-/** What needs somebody, the most urgent first. */
+/** What asks for somebody. */
 const types = [
   'CHURN_RISK',
   'QUIET_ACCOUNT',
   'CHAMPION_RISK',
   'CORE_ACTION_DECAY',
+  'PRODUCT_USAGE',
   'REQUIREMENTS',
   'EXPANSION',
 ] as const satisfies NonNullable<ListFactsInput['factTypes']>
 
-/** How many are shown. */
+/** How many customers are shown. */
 const shown = 20
 
-interface Pays {
+interface LookRow {
   id: string
+  customer: string
+  name: string | null
+  type: Fact['factType']
+  assertion: string
+  sourceType: NonNullable<Fact['sourceType']> | null
+  sourceId: string | null
+  quote: string | null
+  at: string
   mrr: number | null
   currency: string | null
   owner: string | null
+  /** Facts of the same customer that ask for somebody, this one included. */
+  facts: number
 }
 
-const sql = `select customer_id as id, mrr_cents as mrr, currency, owner_email as owner from customers
-where customer_id in (select unnest(string_split($1, ',')))`
+const urgency = `case f.severity when 'HIGH' then 0 when 'MEDIUM' then 1 when 'LOW' then 3 else 2 end`
+const sql = `with found as (
+  select f.*, ${urgency} as urgency, count(distinct f.assertion) over (partition by f.customer_id) as facts
+  from facts f where f.status = 'ACTIVE' and f.fact_type in (${types.map((type) => `'${type}'`).join(', ')})
+    and (f.fact_type <> 'PRODUCT_USAGE' or f.fact_category = 'CHURN'))
+select f.fact_id as id, f.customer_id as customer, coalesce(c.name, c.domain) as name, f.fact_type as type,
+  f.assertion, f.source_type as "sourceType", f.source_id as "sourceId", f.quote,
+  coalesce(f.occurred_at, f.detected_at) as at, c.mrr_cents as mrr, c.currency, c.owner_email as owner, f.facts
+from found f join customers c on c.customer_id = f.customer_id
+qualify row_number() over (partition by f.customer_id order by f.urgency, f.detected_at desc, f.fact_id) = 1
+order by f.urgency, c.mrr_cents desc nulls last, f.fact_id limit ${shown}`
 
-/** Facts that hold now and ask for somebody: who it is, the words that say it, what they pay, who looks after them. */
+/** Customers who need somebody, the most urgent first: the words that say it, what they pay, who looks after them. */
 export function NeedsALook() {
   const query = useQuery({
     queryKey: ['needs-a-look'],
     refetchInterval: 60_000,
-    queryFn: async ({ signal }) => {
-      const { facts } = await client.tools.listFacts(
-        { status: ['ACTIVE'], factTypes: [...types], limit: 60 },
-        { signal },
-      )
-      const ids = [...new Set(facts.flatMap(({ customer }) => (customer ? [customer.id] : [])))]
-      const { rows } = await ask<Pays>(sql, [ids.join(',')], { signal })
-      const paying = new Map(rows.map((row) => [row.id, row]))
-      return facts
-        .map((fact) => ({ fact, pays: fact.customer ? paying.get(fact.customer.id) : undefined }))
-        .toSorted(
-          (left, right) =>
-            rankOf(left.fact) - rankOf(right.fact) || (right.pays?.mrr ?? 0) - (left.pays?.mrr ?? 0),
-        )
-        .slice(0, shown)
-    },
+    queryFn: async ({ signal }) => (await ask<LookRow>(sql, [], { signal })).rows,
   })
   return (
     <section className={styles.looks} aria-label="Needs a look">
@@ -81,8 +85,8 @@ export function NeedsALook() {
             </Notice>
           ) : (
             <ul>
-              {found.map(({ fact, pays }) => (
-                <Look key={fact.id} fact={fact} pays={pays} />
+              {found.map((look) => (
+                <Look key={look.id} look={look} />
               ))}
             </ul>
           )
@@ -92,34 +96,28 @@ export function NeedsALook() {
   )
 }
 
-const rankOf = ({ factType }: Fact) => types.findIndex((type) => type === factType)
-
-function Look({ fact, pays }: { fact: Fact; pays?: Pays }) {
+function Look({ look }: { look: LookRow }) {
   const { openSource } = useOverlay()
-  const { customer, sourceType, sourceId, sourceQuote } = fact
-  const name = customer?.name ?? customer?.domain ?? 'Somebody'
+  const { customer, type, assertion, sourceType, sourceId, quote, owner, facts } = look
+  const name = look.name ?? 'A customer without a name'
   return (
     <li className={styles.look}>
       <Logo name={name} />
       <div className={styles.said}>
         <p>
-          {customer ? (
-            <Link to="/customers/$id" params={{ id: customer.id }}>
-              <b>
-                <Text value={name} />
-              </b>
-            </Link>
-          ) : (
-            <b>{name}</b>
-          )}{' '}
-          <Chip tone={factTone[fact.factType]}>{sentence(fact.factType)}</Chip>
+          <Link to="/customers/$id" params={{ id: customer }}>
+            <b>
+              <Text value={name} />
+            </b>
+          </Link>{' '}
+          <Chip tone={factTone[type]}>{sentence(type)}</Chip>
         </p>
         <p>
-          <Text value={fact.assertion} />
+          <Text value={assertion} />
         </p>
-        {sourceQuote !== null && (
+        {quote !== null && (
           <blockquote>
-            “<Text value={sourceQuote} />”
+            “<Text value={quote} />”
           </blockquote>
         )}
         <p className={styles.quiet}>
@@ -127,22 +125,30 @@ function Look({ fact, pays }: { fact: Fact; pays?: Pays }) {
             <button
               type="button"
               className={link.link}
-              onClick={() => openSource(sourceType, sourceId, sourceQuote)}
+              onClick={() => openSource(sourceType, sourceId, quote)}
             >
               {sentence(sourceType)}
             </button>
           )}{' '}
-          <Time at={fact.occurredAt ?? fact.detectedAt} />
-          {pays?.owner && (
+          <Time at={look.at} />
+          {owner && (
             <>
               {' · '}
-              <Text value={pays.owner} />
+              <Text value={owner} />
+            </>
+          )}
+          {facts > 1 && (
+            <>
+              {' · '}
+              <Link className={link.link} to="/customers/$id" params={{ id: customer }}>
+                {facts - 1} more
+              </Link>
             </>
           )}
         </p>
       </div>
       <p className={styles.pays}>
-        <b>{formatMoney(pays?.mrr, pays?.currency)}</b>
+        <b>{formatMoney(look.mrr, look.currency)}</b>
         <span>a month</span>
       </p>
     </li>
