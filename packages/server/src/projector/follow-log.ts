@@ -41,7 +41,7 @@ const catchUpBatchBytes = 8 * 1024 * 1024
 const pauseFactor = 3
 /** … within these bounds: and the read models are never far behind. */
 const minPauseMs = 40
-const maxPauseMs = 1_000
+const maxPauseMs = 3_000
 /** The same while ingest is busy: accepted events are durable, and can be projected later. */
 const busyPauseFactor = 25
 const maxBusyPauseMs = 500
