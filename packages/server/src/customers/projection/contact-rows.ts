@@ -43,23 +43,26 @@ export async function writeContacts(
   const rows = contacts.map((contact) => contactRow(stored.next(), contact, days.get(contact) ?? []))
   await writer.append(customerTables.contacts, rows)
   for (const [index, row] of rows.entries())
-    stored.set({
-      contact: row.contact,
-      userId: row.user_id,
-      keys: contacts[index]!.keys,
-      customerId: row.customer_id,
-      companyDomain: row.company_domain ?? null,
-      contactName: row.name ?? row.email ?? null,
-      createdAt: row.created_at,
-      signedUpAt: row.signed_up_at ?? null,
-      activatedAt: row.activated_at ?? null,
-      engagedAt: row.engaged_at ?? null,
-      lapsedAt: row.lapsed_at ?? null,
-      productAt: row.last_product_activity_at ?? null,
-      contactAt: row.last_contact_at ?? null,
-      days: row.engaged_at == null || row.lapsed_at != null ? (days.get(contacts[index]!) ?? null) : null,
-      aliases: aliases[index]!,
-    })
+    stored.set(
+      {
+        contact: row.contact,
+        userId: row.user_id,
+        keys: contacts[index]!.keys,
+        customerId: row.customer_id,
+        companyDomain: row.company_domain ?? null,
+        contactName: row.name ?? row.email ?? null,
+        createdAt: row.created_at,
+        signedUpAt: row.signed_up_at ?? null,
+        activatedAt: row.activated_at ?? null,
+        engagedAt: row.engaged_at ?? null,
+        lapsedAt: row.lapsed_at ?? null,
+        productAt: row.last_product_activity_at ?? null,
+        contactAt: row.last_contact_at ?? null,
+        days: row.engaged_at == null || row.lapsed_at != null ? (days.get(contacts[index]!) ?? null) : null,
+        aliases: aliases[index]!,
+      },
+      row.account ?? null,
+    )
 
   const ofKey = new Map<string, number>()
   const keyRows: Row<typeof identityTables.contact_keys>[] = []

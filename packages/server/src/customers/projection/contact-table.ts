@@ -43,16 +43,27 @@ export class ContactTable {
   /** The customer of those people of a domain who state no account. */
   #customerOfDomain = new RecentlyUsed<string, string>(cachedContacts)
   #last: number
+  /** Company domains of contacts that state an account, or once did: of the others nothing is asked. */
+  #accountDomains: Set<string>
 
-  private constructor(writer: SqlWriter, subjects: Pick<SubjectTable, 'isKnown'>, last: number) {
+  private constructor(
+    writer: SqlWriter,
+    subjects: Pick<SubjectTable, 'isKnown'>,
+    last: number,
+    accountDomains: Set<string>,
+  ) {
     this.#writer = writer
     this.#subjects = subjects
     this.#last = last
+    this.#accountDomains = accountDomains
   }
 
   static async open(writer: SqlWriter, subjects: Pick<SubjectTable, 'isKnown'>): Promise<ContactTable> {
     const [row] = await writer.all<{ last: number | null }>('select max(contact) as last from contacts')
-    return new ContactTable(writer, subjects, row?.last ?? 0)
+    const domains = await writer.all<{ domain: string }>(
+      'select distinct company_domain as domain from contacts where account is not null and company_domain is not null',
+    )
+    return new ContactTable(writer, subjects, row?.last ?? 0, new Set(domains.map(({ domain }) => domain)))
   }
 
   /** The number of a new row. */
@@ -130,9 +141,25 @@ export class ContactTable {
     })
   }
 
-  /** A contact was written. */
-  set(contact: StoredContact): void {
+  /** A contact was written, with its account or without one. */
+  set(contact: StoredContact, account: string | null): void {
+    if (account !== null && contact.companyDomain !== null) this.#accountDomains.add(contact.companyDomain)
     this.#enter(contact)
+  }
+
+  /** The accounts that contacts state of these domains, but for those of `former` contacts. */
+  async accountsOf(
+    domains: Iterable<string>,
+    former: readonly string[],
+  ): Promise<{ domain: string; account: string; trusted: boolean }[]> {
+    const asked = [...domains].filter((domain) => this.#accountDomains.has(domain))
+    if (asked.length === 0) return []
+    return this.#writer.all(
+      `select distinct company_domain as domain, account, account_trusted as trusted from contacts
+       where company_domain in (${textItems(1)}) and account is not null
+         and user_id not in (${textItems(2)})`,
+      [asked, former],
+    )
   }
 
   #enter(contact: StoredContact): StoredContact {

@@ -5,9 +5,8 @@ import {
   domainCustomerId,
   individualCustomerId,
 } from '../identity/resolve-customer.ts'
-import { numberItems, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
+import { numberItems, textItems } from '../../kernel/sql/database.ts'
 import type { IdentityChange, People } from './identity-update.ts'
-import type { SubjectTable } from './subject-table.ts'
 import { aboutDomain, isAlive } from './subject.ts'
 
 /** Sets the customer of every contact: its account's, else its company domain's, else itself. */
@@ -26,7 +25,8 @@ export async function settleCustomers(
   for (const contact of change.contacts)
     if (contact.companyDomain !== null) claims.set(contact.companyDomain, [])
   for (const domain of change.domains.keys()) claims.set(domain, [])
-  const recorded = claims.size === 0 ? new Set() : await addStoredClaims(writer, subjects, claims, former)
+  const recorded =
+    claims.size === 0 ? new Set() : await addStoredClaims({ writer, subjects, contacts }, claims, former)
   for (const { companyDomain, account } of change.contacts) {
     if (companyDomain !== null && account !== null) claims.get(companyDomain)!.push(account)
   }
@@ -51,8 +51,7 @@ export async function settleCustomers(
  * name.
  */
 async function addStoredClaims(
-  writer: SqlWriter,
-  subjects: SubjectTable,
+  { writer, subjects, contacts }: Pick<People, 'writer' | 'subjects' | 'contacts'>,
   claims: ReadonlyMap<string, DomainClaim[]>,
   former: readonly string[],
 ): Promise<Set<string>> {
@@ -74,13 +73,7 @@ async function addStoredClaims(
     recorded.add(domain)
     if (account !== null) claims.get(domain)!.push({ account, trusted: true })
   }
-  const others = await writer.all<{ company_domain: string; account: string; account_trusted: boolean }>(
-    `select distinct company_domain, account, account_trusted from contacts
-     where company_domain in (${textItems(1)}) and account is not null
-       and user_id not in (${textItems(2)})`,
-    [[...claims.keys()], former],
-  )
-  for (const row of others)
-    claims.get(row.company_domain)!.push({ account: row.account, trusted: row.account_trusted })
+  for (const { domain, account, trusted } of await contacts.accountsOf(claims.keys(), former))
+    claims.get(domain)!.push({ account, trusted })
   return recorded
 }
