@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
 import styles from './bottom-bar.module.css'
+import { openPalette } from './keyboard.tsx'
 import { sections } from './sections.ts'
 
-/** The pages that one has in the pocket; the others are in the palette. */
-const onPhone = new Set(['/', '/live', '/customers', '/ask', '/settings'])
+/** The pages that one has in the pocket; the others are behind More. */
+const onPhone = new Set(['/', '/live', '/customers', '/ask'])
 
-/** The first pages, below them on a phone. */
+/** The first pages, below them on a phone, and the way to all others. */
 export function BottomBar() {
   const pages = sections.flatMap((section) => section.pages).filter(({ to }) => onPhone.has(to))
   return (
@@ -16,6 +18,10 @@ export function BottomBar() {
           {title}
         </Link>
       ))}
+      <button type="button" onClick={openPalette}>
+        <Ellipsis size={20} strokeWidth={1.5} aria-hidden="true" />
+        More
+      </button>
     </nav>
   )
 }

@@ -167,8 +167,8 @@ describe('objects that are fetched by themselves', () => {
     await sync()
     const { cursor, walk, wholeAt } = state
     deals[3]!.name = 'Renamed'
-    expect(await fetchAnew(['3', '4'])).toEqual({ records: 1, deleted: 0, skipped: [] })
-    expect(await fetchAnew(['3', '4'])).toEqual({ records: 0, deleted: 0, skipped: [] })
+    expect(await fetchAnew(['3', '4'])).toEqual({ received: 2, records: 1, deleted: 0, skipped: [] })
+    expect(await fetchAnew(['3', '4'])).toEqual({ received: 2, records: 0, deleted: 0, skipped: [] })
     expect(state).toMatchObject({ cursor, walk, wholeAt, recordCount: 41 })
     expect(await titles()).toContain('Renamed')
     expect(await titles()).toHaveLength(40)
