@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('live', () => {
   it('shows what arrives at once, what is rejected with its reason, and explains each', async () => {
     const opened = await rig.open('/live')
     const { page, context } = opened
-    await page.getByText('Waiting for events').waitFor()
+    await page.getByRole('grid', { name: 'Events' }).waitFor()
     await expect
       .poll(() => send('Project <b>created</b>').then(() => page.getByText('Project <b>created</b>').count()))
       .toBeGreaterThan(0)

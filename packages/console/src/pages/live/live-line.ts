@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@customer-intel/node-sdk'
+import { ask } from '../../app/ask.ts'
 
 /** A line of the live list. */
 export interface LiveLine {
@@ -16,6 +17,34 @@ export interface LiveLine {
   customer: string | null
   /** Of a rejected one: what is wrong, and the remedy. */
   reason: string | null
+}
+
+/** The latest events that are stored already, so that the list doesn't begin empty. */
+export async function recallLines(): Promise<LiveLine[]> {
+  const { rows } = await ask<{
+    uuid: string
+    name: string
+    type: string
+    path: string
+    at: string
+    who: string
+    customer: string
+  }>(
+    `select event_id as uuid, event_name as name, event_type as type, path, occurred_at as at, user_email as who,
+       customer_domain as customer
+     from activity where occurred_at between now() - interval 30 days and now() order by occurred_at desc limit 50`,
+    [],
+  )
+  return rows.map(({ at, path, who, customer, ...row }) => ({
+    ...row,
+    key: `${row.uuid} ${at}`,
+    status: 'accepted',
+    at: Date.parse(at),
+    path: path || null,
+    who: who || null,
+    customer: customer || null,
+    reason: null,
+  }))
 }
 
 /** A message of the stream as a line; null when it is none. */

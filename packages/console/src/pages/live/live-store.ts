@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@customer-intel/node-sdk'
 import { client } from '../../app/client.ts'
-import { type LiveLine, toLine, withReading } from './live-line.ts'
+import { type LiveLine, recallLines, toLine, withReading } from './live-line.ts'
 
 /** Lines that are kept, and how often they are painted at most. */
 const kept = 2_000
@@ -46,12 +46,21 @@ export class LiveStore {
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#take(data))
     document.addEventListener('visibilitychange', seen)
     seen()
+    void this.#recall()
     return () => {
       document.removeEventListener('visibilitychange', seen)
       this.#pause()
       channel.close()
       this.#channel = null
     }
+  }
+
+  async #recall(): Promise<void> {
+    // Without them the list begins empty.
+    const recalled = await recallLines().catch(() => [])
+    const shown = new Set(this.#state.lines.map(({ uuid }) => uuid))
+    const older = recalled.filter(({ uuid }) => !shown.has(uuid))
+    if (older.length > 0) this.#change({ lines: [...this.#state.lines, ...older] })
   }
 
   #pause(): void {
