@@ -78,7 +78,9 @@ function answerByContract(request: ReceivedRequest, response: ServerResponse) {
   const route = routes[operation]
   if ('media' in route) {
     response.writeHead(status, { 'content-type': route.media, ...headers })
-    response.write(`id: 1\ndata: ${JSON.stringify(body)}\n\n`)
+    // Events go on for ever; a file ends.
+    if (route.media === 'text/event-stream') response.write(`id: 1\ndata: ${JSON.stringify(body)}\n\n`)
+    else response.end(String(body))
     return
   }
   return answer(response, status, lastPage(body), headers)
