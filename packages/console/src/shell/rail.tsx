@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import type { Session } from '@customer-intel/node-sdk'
 import { Avatar } from '../parts/avatar.tsx'
+import { modifier } from '../parts/modifier.ts'
 import { Text } from '../parts/text.tsx'
 import { initials } from '../parts/words.ts'
 import { openPalette } from './keyboard.tsx'
@@ -26,7 +27,7 @@ export function Rail({ session }: { session: Session }) {
       <button type="button" className={styles.find} onClick={openPalette}>
         <Search size={14} strokeWidth={1.5} aria-hidden="true" />
         Go to
-        <kbd>⌘K</kbd>
+        <kbd>{modifier}K</kbd>
       </button>
       <nav className={styles.nav} aria-label="Pages">
         {sections.map(({ title, pages }) => (

@@ -15,6 +15,7 @@ import { Failed } from '../../parts/states/failed.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { Toggles } from '../../parts/toggles.tsx'
+import { modifier } from '../../parts/modifier.ts'
 import { Head } from '../../shell/head.tsx'
 import type { AskSearch } from './ask-search.ts'
 import styles from './ask.module.css'
@@ -96,7 +97,7 @@ export function Ask(props: {
             ) : (
               <Button kind="primary" onClick={() => run(text)}>
                 <Play size={14} strokeWidth={1.5} aria-hidden="true" />
-                Run <kbd>⌘↵</kbd>
+                Run <kbd>{modifier}↵</kbd>
               </Button>
             )}
             {Array.from({ length: count }, (_, at) => (

@@ -1,5 +1,8 @@
 import type { LiveEvent } from '@customer-intel/node-sdk'
 import { ask } from '../../app/ask.ts'
+import { client } from '../../app/client.ts'
+
+type Rejection = (LiveEvent & { type: 'rejected' })['rejection']
 
 /** A line of the live list. */
 export interface LiveLine {
@@ -19,8 +22,20 @@ export interface LiveLine {
   reason: string | null
 }
 
-/** The latest events that are stored already, so that the list doesn't begin empty. */
+/** The latest events that are stored already, and the latest rejections, so that the list doesn't begin empty. */
 export async function recallLines(): Promise<LiveLine[]> {
+  const found = await Promise.all([
+    storedLines().catch(() => []),
+    // Whose role it isn't to see them sees the events alone.
+    client.events.listRejections({ limit: 50 }).then(
+      ({ items }) => items.map(rejectedLine),
+      () => [],
+    ),
+  ])
+  return found.flat().toSorted((left, right) => right.at - left.at)
+}
+
+async function storedLines(): Promise<LiveLine[]> {
   const { rows } = await ask<{
     uuid: string
     name: string
@@ -64,22 +79,23 @@ export function toLine(message: LiveEvent): LiveLine | null {
       reason: null,
     }
   }
-  if (message.type === 'rejected') {
-    const { at, uuid, eventName, reason, remedy, count, origin, publicKey, index } = message.rejection
-    return {
-      key: `rejected ${uuid} ${at} ${index} ${reason}`,
-      status: 'rejected',
-      at: Date.parse(at),
-      uuid,
-      name: eventName ?? 'A request',
-      type: null,
-      path: null,
-      who: origin ?? publicKey,
-      customer: null,
-      reason: `${reason} ${remedy}${count > 1 ? ` (${count} times)` : ''}`,
-    }
+  return message.type === 'rejected' ? rejectedLine(message.rejection) : null
+}
+
+function rejectedLine(rejection: Rejection): LiveLine {
+  const { at, uuid, eventName, reason, remedy, count, origin, publicKey, index } = rejection
+  return {
+    key: `rejected ${uuid} ${at} ${index} ${reason}`,
+    status: 'rejected',
+    at: Date.parse(at),
+    uuid,
+    name: eventName ?? 'A request',
+    type: null,
+    path: null,
+    who: origin ?? publicKey,
+    customer: null,
+    reason: `${reason} ${remedy}${count > 1 ? ` (${count} times)` : ''}`,
   }
-  return null
 }
 
 /** What is known of a stored event once it is read: whose it is, and whether it came again. */

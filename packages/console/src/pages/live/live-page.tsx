@@ -33,7 +33,7 @@ export function LivePage() {
   const zone = useZone()
   const { openEvent } = useOverlay()
   const [store] = useState(() => new LiveStore())
-  useEffect(() => store.start(), [store])
+  useEffect(() => store.start({ recall: true }), [store])
   const { lines, lag, skipped, error } = useSyncExternalStore(store.subscribe, store.state)
   const [held, setHeld] = useState<readonly LiveLine[] | null>(null)
   const [active, setActive] = useState(0)

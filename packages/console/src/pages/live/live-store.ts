@@ -38,15 +38,15 @@ export class LiveStore {
   }
   readonly state = (): LiveState => this.#state
 
-  /** Begins to read; the returned function ends it. */
-  start(): () => void {
+  /** Begins to read; the returned function ends it. `recall`: the list begins with the latest that are stored. */
+  start({ recall = false } = {}): () => void {
     const seen = () => (document.hidden ? this.#pause() : this.#read())
     const channel = new BroadcastChannel('live-events')
     this.#channel = channel
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#take(data))
     document.addEventListener('visibilitychange', seen)
     seen()
-    void this.#recall()
+    if (recall) void this.#recall()
     return () => {
       document.removeEventListener('visibilitychange', seen)
       this.#pause()
@@ -56,10 +56,11 @@ export class LiveStore {
   }
 
   async #recall(): Promise<void> {
-    // Without them the list begins empty.
-    const recalled = await recallLines().catch(() => [])
-    const shown = new Set(this.#state.lines.map(({ uuid }) => uuid))
-    const older = recalled.filter(({ uuid }) => !shown.has(uuid))
+    const recalled = await recallLines()
+    const shown = new Set(
+      this.#state.lines.map(({ key, status, uuid }) => (status === 'rejected' ? key : uuid)),
+    )
+    const older = recalled.filter(({ key, status, uuid }) => !shown.has(status === 'rejected' ? key : uuid))
     if (older.length > 0) this.#change({ lines: [...this.#state.lines, ...older] })
   }
 

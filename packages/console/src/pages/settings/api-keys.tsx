@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { sessionQuery, useMay } from '../../app/session.ts'
 import { Button } from '../../parts/button.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import field from '../../parts/field.module.css'
 import { formatNumber } from '../../parts/format-number.ts'
@@ -113,10 +114,10 @@ export function ApiKeys() {
                       >
                         Rotate
                       </Button>
-                      <Button
-                        kind="plain"
+                      <ConfirmButton
+                        question="Whoever uses it is refused from then on."
                         disabled={!may}
-                        onClick={() =>
+                        onConfirm={() =>
                           work.mutate(async () => {
                             await client.keys.revoke(id)
                             return null
@@ -124,7 +125,7 @@ export function ApiKeys() {
                         }
                       >
                         Revoke key
-                      </Button>
+                      </ConfirmButton>
                     </span>
                   ) : null,
               },

@@ -8,7 +8,7 @@ import { QueryView } from '../../parts/query-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Failed } from '../../parts/states/failed.tsx'
 import { Text } from '../../parts/text.tsx'
-import { Tag } from '../welcome/tag.tsx'
+import { FromBackend, Tag } from '../welcome/tag.tsx'
 import styles from './settings.module.css'
 
 /** What goes into the pages of a site, and from which sites events are taken. */
@@ -22,6 +22,9 @@ export function Tracking() {
     <div className={styles.page}>
       <Section title="The tag for your pages">
         <Tag />
+      </Section>
+      <Section title="From your backend">
+        <FromBackend />
       </Section>
       <Section title="Sites that may send">
         <QueryView query={query} rows={3}>

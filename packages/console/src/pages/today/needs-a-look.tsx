@@ -15,7 +15,7 @@ import { Time } from '../../parts/time.tsx'
 import { sentence } from '../../parts/words.ts'
 import styles from './today.module.css'
 
-/** What asks for somebody. */
+/** What asks for somebody, the gravest first. */
 const types = [
   'CHURN_RISK',
   'QUIET_ACCOUNT',
@@ -48,14 +48,16 @@ interface LookRow {
 
 const urgency = `case f.severity when 'HIGH' then 0 when 'MEDIUM' then 1 when 'LOW' then 3 else 2 end`
 const sql = `with found as (
-  select f.*, ${urgency} as urgency, count(distinct f.assertion) over (partition by f.customer_id) as facts
+  select f.*, min(${urgency}) over (partition by f.customer_id) as urgency,
+    count(distinct f.assertion) over (partition by f.customer_id) as facts
   from facts f where f.status = 'ACTIVE' and f.fact_type in (${types.map((type) => `'${type}'`).join(', ')})
     and (f.fact_type <> 'PRODUCT_USAGE' or f.fact_category = 'CHURN'))
 select f.fact_id as id, f.customer_id as customer, coalesce(c.name, c.domain) as name, f.fact_type as type,
   f.assertion, f.source_type as "sourceType", f.source_id as "sourceId", f.quote,
   coalesce(f.occurred_at, f.detected_at) as at, c.mrr_cents as mrr, c.currency, c.owner_email as owner, f.facts
 from found f join customers c on c.customer_id = f.customer_id
-qualify row_number() over (partition by f.customer_id order by f.urgency, f.detected_at desc, f.fact_id) = 1
+qualify row_number() over (partition by f.customer_id order by list_position([${types.map((type) => `'${type}'`).join(', ')}], f.fact_type),
+  f.detected_at desc, f.fact_id) = 1
 order by f.urgency, c.mrr_cents desc nulls last, f.fact_id limit ${shown}`
 
 /** Customers who need somebody, the most urgent first: the words that say it, what they pay, who looks after them. */

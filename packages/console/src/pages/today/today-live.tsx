@@ -20,7 +20,7 @@ export function TodayLive() {
   const zone = useZone()
   const { openEvent } = useOverlay()
   const [store] = useState(() => new LiveStore())
-  useEffect(() => store.start(), [store])
+  useEffect(() => store.start({ recall: true }), [store])
   const { lines } = useSyncExternalStore(store.subscribe, store.state)
   return (
     <section className={styles.live} aria-label="Live">

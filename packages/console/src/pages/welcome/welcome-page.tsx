@@ -8,7 +8,7 @@ import { Section } from '../../parts/section.tsx'
 import { Text } from '../../parts/text.tsx'
 import { Head } from '../../shell/head.tsx'
 import { LiveStore } from '../live/live-store.ts'
-import { Tag } from './tag.tsx'
+import { FromBackend, Tag } from './tag.tsx'
 import styles from './welcome.module.css'
 
 /** From nothing to the first event. */
@@ -65,9 +65,7 @@ export function WelcomePage() {
           </p>
         </Section>
         <Section title="3. From your backend">
-          <pre>
-            {`import { Tracker } from '@customer-intel/node-sdk/track'\n\nconst tracker = new Tracker({ publicKey: '…', baseUrl: '${location.origin}' })\ntracker.track({ eventName: 'Project created', email: 'jane@acme.example' })`}
-          </pre>
+          <FromBackend />
         </Section>
         <Section title="4. Notice something">
           <p>

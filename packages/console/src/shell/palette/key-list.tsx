@@ -3,9 +3,10 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { lettersKey } from '../keyboard.tsx'
 import { sections } from '../sections.ts'
 import styles from './palette.module.css'
+import { modifier } from '../../parts/modifier.ts'
 
 const keys: readonly (readonly [string, string])[] = [
-  ['⌘ K', 'Go to anything'],
+  [`${modifier}K`, 'Go to anything'],
   ['/', 'Filter this list'],
   ['j k', 'Next and previous row'],
   ['Enter', 'Open the row'],
@@ -16,7 +17,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['v', 'Charts as tables, and back'],
   ['s', 'Save this view or question'],
   ['c', 'Copy link to this view'],
-  ['⌘ ↵', 'Run'],
+  [`${modifier}↵`, 'Run'],
   ['Esc', 'Close the topmost'],
   ['?', 'This list'],
 ]
