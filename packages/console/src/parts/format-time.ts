@@ -10,9 +10,11 @@ function format(zone: string, name: string, options: Intl.DateTimeFormatOptions)
   return made
 }
 
-/** `14:02:11`. */
+/** `14:02:11` of today, `25 Nov` of another day. */
 export const clockTime = (at: number, zone: string) =>
-  format(zone, 'clock', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at)
+  dayMonth(at, zone) === dayMonth(Date.now(), zone)
+    ? format(zone, 'clock', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at)
+    : dayMonth(at, zone)
 
 /** `14:02`. */
 export const minuteTime = (at: number, zone: string) =>
