@@ -4,10 +4,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useMay } from '../../app/session.ts'
-import { Button } from '../../parts/button.tsx'
-import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DraftForm, issuesOf } from '../../parts/form/form.tsx'
 import { withValue } from '../../parts/form/path.ts'
+import { SaveActs } from '../../parts/form/save-acts.tsx'
 import { SaveFailed } from '../../parts/form/save-failed.tsx'
 import styles from '../../parts/history/history.module.css'
 import { Toggles } from '../../parts/toggles.tsx'
@@ -80,29 +79,17 @@ export function AutomationEditor({ saved, stored }: AutomationEditorProps) {
           error={work.error ?? archive.error}
           onReload={() => void queryClient.resetQueries({ queryKey: ['automation', saved?.id] })}
         />
-        <div className={styles.acts}>
-          <Button
-            kind="primary"
-            type="submit"
-            disabled={!may || work.isPending || (saved !== null && !isChanged)}
-          >
-            {saved === null ? 'Save automation' : isChanged ? 'Save changes' : 'Saved'}
-          </Button>
-          {isChanged && (
-            <Button kind="plain" onClick={() => setDraft(stored)}>
-              Undo all changes
-            </Button>
-          )}
-          {saved !== null && !isChanged && (
-            <ConfirmButton
-              disabled={!may || archive.isPending}
-              question="It acts no more, and doesn’t come back."
-              onConfirm={() => archive.mutate(saved.id)}
-            >
-              Archive automation
-            </ConfirmButton>
-          )}
-        </div>
+        <SaveActs
+          what="automation"
+          may={may}
+          isNew={saved === null}
+          isChanged={isChanged}
+          isSaving={work.isPending}
+          isArchiving={archive.isPending}
+          question="It acts no more, and doesn’t come back."
+          onUndo={() => setDraft(stored)}
+          onArchive={() => saved !== null && archive.mutate(saved.id)}
+        />
         {!may && (
           <p className={styles.note}>
             You may look what it would have done. Your role doesn’t include saving: an editor can.

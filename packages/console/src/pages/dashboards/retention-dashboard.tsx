@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatNumber } from '../../parts/format-number.ts'
 import { QueryView } from '../../parts/query-view.tsx'
-import { Toggles } from '../../parts/toggles.tsx'
 import type { DashboardProps } from './dashboard-props.ts'
 import styles from './dashboards.module.css'
 import { dayTitle } from './day-title.ts'
@@ -9,6 +8,7 @@ import * as questions from './questions/retention.ts'
 import { Tile } from './tile.tsx'
 import { useAnswer } from './use-answer.ts'
 import { addDays, lengthOf, nextStart, startsIn, type Unit, wholeUnits, type Window } from './window.ts'
+import { WeekOrMonth } from './week-or-month.tsx'
 
 interface Cell {
   cohort: string
@@ -29,18 +29,7 @@ export function RetentionDashboard({ window, today, view, onChange }: DashboardP
         note={`Of those who signed up in a ${unit}, how many used the product or website in each ${unit} since. A ${unit} that isn’t over is dashed.`}
         sql={sql}
         wide
-        aside={
-          <Toggles
-            label="By"
-            single
-            options={[
-              { value: 'week', title: 'Week' },
-              { value: 'month', title: 'Month' },
-            ]}
-            chosen={[unit]}
-            onChange={([by]) => onChange({ ...view, by: by as Unit })}
-          />
-        }
+        aside={<WeekOrMonth unit={unit} onChoose={(by) => onChange({ ...view, by })} />}
       >
         <QueryView query={query} rows={8}>
           {({ rows }) =>

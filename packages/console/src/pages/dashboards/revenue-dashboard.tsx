@@ -16,6 +16,7 @@ import { partOf, toCourse, valuesAlong } from './series.ts'
 import { Tile } from './tile.tsx'
 import { useAnswer } from './use-answer.ts'
 import type { Unit } from './window.ts'
+import { WeekOrMonth } from './week-or-month.tsx'
 
 interface RevenueDay {
   day: string
@@ -125,18 +126,7 @@ function Revenue({ window, view, asTables, onChange, sql, currency, days, choice
         note="Each change on its day, added up: so months add up to the year. New pays for the first time in this currency."
         sql={movementSql}
         wide
-        aside={
-          <Toggles
-            label="By"
-            single
-            options={[
-              { value: 'week', title: 'Week' },
-              { value: 'month', title: 'Month' },
-            ]}
-            chosen={[unit]}
-            onChange={([by]) => onChange({ ...view, by: by as Unit })}
-          />
-        }
+        aside={<WeekOrMonth unit={unit} onChoose={(by) => onChange({ ...view, by })} />}
       >
         <QueryView query={movement} rows={6}>
           {({ rows }) => {

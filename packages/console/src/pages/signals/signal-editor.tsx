@@ -4,9 +4,8 @@ import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useMay } from '../../app/session.ts'
-import { Button } from '../../parts/button.tsx'
-import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DraftForm, issuesOf } from '../../parts/form/form.tsx'
+import { SaveActs } from '../../parts/form/save-acts.tsx'
 import { SaveFailed } from '../../parts/form/save-failed.tsx'
 import { Toggles } from '../../parts/toggles.tsx'
 import { Head } from '../../shell/head.tsx'
@@ -90,29 +89,17 @@ export function SignalEditor({ saved, stored, initial }: SignalEditorProps) {
             error={work.error ?? archive.error}
             onReload={() => void queryClient.resetQueries({ queryKey: ['signal', saved?.id] })}
           />
-          <div className={styles.acts}>
-            <Button
-              kind="primary"
-              type="submit"
-              disabled={!may || work.isPending || (saved !== null && !isChanged)}
-            >
-              {saved === null ? 'Save signal' : isChanged ? 'Save changes' : 'Saved'}
-            </Button>
-            {isChanged && (
-              <Button kind="plain" onClick={() => setDraft(stored)}>
-                Undo all changes
-              </Button>
-            )}
-            {saved !== null && !isChanged && (
-              <ConfirmButton
-                disabled={!may || archive.isPending}
-                question="It notices nothing from then on, and doesn’t come back."
-                onConfirm={() => archive.mutate(saved.id)}
-              >
-                Archive signal
-              </ConfirmButton>
-            )}
-          </div>
+          <SaveActs
+            what="signal"
+            may={may}
+            isNew={saved === null}
+            isChanged={isChanged}
+            isSaving={work.isPending}
+            isArchiving={archive.isPending}
+            question="It notices nothing from then on, and doesn’t come back."
+            onUndo={() => setDraft(stored)}
+            onArchive={() => saved !== null && archive.mutate(saved.id)}
+          />
           {!may && (
             <p className={styles.note}>
               You may try it on history. Your role doesn’t include saving signals: an editor can, by the link
