@@ -6,12 +6,34 @@ import {
   memoryStore,
 } from '@customer-intel/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { customersFunnel, peopleFunnel } from '../src/pages/dashboards/questions/funnel.ts'
-import { decidedDeals, pipelineByStage } from '../src/pages/dashboards/questions/pipeline.ts'
-import { activeBy, activeByPlan } from '../src/pages/dashboards/questions/product.ts'
-import { retention } from '../src/pages/dashboards/questions/retention.ts'
-import { revenueByDay, revenueMovement } from '../src/pages/dashboards/questions/revenue.ts'
+import {
+  customersBehind,
+  customersFunnel,
+  peopleBehind,
+  peopleFunnel,
+} from '../src/pages/dashboards/questions/funnel.ts'
+import {
+  dealsBehind,
+  decidedBehind,
+  decidedDeals,
+  pipelineByStage,
+} from '../src/pages/dashboards/questions/pipeline.ts'
+import {
+  activeBehind,
+  activeBy,
+  activeByPlan,
+  activeCustomersBehind,
+  activeTotals,
+} from '../src/pages/dashboards/questions/product.ts'
+import { cohortBehind, retention } from '../src/pages/dashboards/questions/retention.ts'
+import {
+  movementBehind,
+  payingBehind,
+  revenueByDay,
+  revenueMovement,
+} from '../src/pages/dashboards/questions/revenue.ts'
 import * as traffic from '../src/pages/dashboards/questions/traffic.ts'
+import { toCourse } from '../src/pages/dashboards/series.ts'
 import { startOfDay, startsIn, type Window } from '../src/pages/dashboards/window.ts'
 import { type Sent, type SentView, send } from './support/sent.ts'
 
@@ -229,6 +251,56 @@ describe.each(windows)('in $zone', ({ zone, from, to, weeks: [firstMonday, lastS
     )
   })
 
+  // In one zone: where days begin is asked of each number above.
+  it.runIf(zone === 'Europe/Berlin')('behind each number stand as many as it counts', async () => {
+    const [totals] = await ask(traffic.trafficTotals(window))
+    const sessionDays = await ask(traffic.sessionsByDay(window))
+    const sum = (found: readonly Record<string, unknown>[], name: string) =>
+      found.reduce((total, row) => total + Number(row[name]), 0)
+    expect(await ask(traffic.visitorsBehind(window))).toHaveLength(Number(totals!.visitors))
+    expect(await ask(traffic.viewsBehind(window))).toHaveLength(Number(totals!.views))
+    expect(await ask(traffic.sessionsBehind(window))).toHaveLength(sum(sessionDays, 'sessions'))
+    expect(await ask(traffic.sessionsBehind(window, 'bounced'))).toHaveLength(sum(sessionDays, 'bounced'))
+    expect(await ask(traffic.sessionsBehind(window, 'campaign'))).toHaveLength(
+      sum(await ask(traffic.topCampaigns(window)), 'sessions'),
+    )
+    for (const { site, path, views } of await ask(traffic.topPages(window)))
+      expect(await ask(traffic.viewsBehind(window, { site: String(site), path: String(path) }))).toHaveLength(
+        Number(views),
+      )
+    for (const { referrer, sessions: count } of await ask(traffic.topReferrers(window)))
+      expect(await ask(traffic.sessionsBehind(window, { referrer: String(referrer) }))).toHaveLength(
+        Number(count),
+      )
+    const [active] = await ask(activeTotals(window))
+    const used = sent.uses.filter(({ at }) => inside(at))
+    expect(active!.people).toBe(distinct(used, ({ person }) => person))
+    expect(await ask(activeBehind(window))).toHaveLength(Number(active!.people))
+    expect(await ask(activeCustomersBehind(window))).toHaveLength(Number(active!.customers))
+    for (const { plan, people } of await ask(activeByPlan(window)))
+      expect(await ask(activeBehind(window, String(plan)))).toHaveLength(Number(people))
+    const [people] = await ask(peopleFunnel(window))
+    for (const step of ['seen', 'signed_up', 'activated', 'engaged'] as const)
+      expect(await ask(peopleBehind(window, step))).toHaveLength(Number(people![step]))
+    const [customers] = await ask(customersFunnel(window))
+    for (const step of ['seen', 'activated', 'paid'] as const)
+      expect(await ask(customersBehind(window, step))).toHaveLength(Number(customers![step]))
+    const weeks = { from: firstMonday, to: lastSunday, zone }
+    const signedUp = sent.people.filter(
+      ({ signedUpAt: at }) => dayOf(at) >= firstMonday && dayOf(at) <= lastSunday,
+    )
+    expect(await ask(cohortBehind(weeks, weeks))).toHaveLength(signedUp.length)
+    const stages = await ask(pipelineByStage())
+    for (const { stage, currency, deals } of stages)
+      expect(await ask(dealsBehind(String(stage), String(currency)))).toHaveLength(Number(deals))
+    const open = stages.filter(({ stage }) => !['won', 'lost'].includes(String(stage).toLowerCase()))
+    expect(await ask(dealsBehind())).toHaveLength(sum(open, 'deals'))
+    const decided = await ask(decidedDeals(window))
+    expect(await ask(decidedBehind(window))).toHaveLength(sum(decided, 'deals'))
+    const won = decided.filter(({ outcome }) => String(outcome).toLowerCase() === 'won')
+    expect(await ask(decidedBehind(window, 'won'))).toHaveLength(sum(won, 'deals'))
+  })
+
   it('deals stand by stage, and those decided by their day', async () => {
     const add = (deals: Sent['deals']) => ({
       deals: deals.length,
@@ -327,6 +399,50 @@ describe('recurring revenue', () => {
           return { month, currency, kind, ...value }
         }),
     )
+  })
+})
+
+describe('what recurring revenue names', () => {
+  it('is who pays on a day, and each change of a month with its size', async () => {
+    const window: Window = { from: '2025-09-01', to: '2025-12-31', zone: 'UTC' }
+    const days = await ask(revenueByDay(window))
+    const { day, currency, paying, mrr_cents: cents } = days.findLast((row) => row.currency === 'EUR')!
+    const payers = await ask(payingBehind(String(day), String(currency)))
+    expect(payers).toHaveLength(Number(paying))
+    expect(Math.round(payers.reduce((sum, { mrr }) => sum + Number(mrr) * 100, 0))).toBe(cents)
+    const movements = await ask(revenueMovement('month', window))
+    await Promise.all(
+      movements.map(async ({ month, currency: money, kind, customers, change_cents: change }) => {
+        const to = new Date(Date.parse(String(month)) + 40 * 86_400_000)
+        to.setUTCDate(0)
+        const part = { from: String(month), to: to.toISOString().slice(0, 10), zone: 'UTC' }
+        const changes = await ask(movementBehind(part, String(money), String(kind)))
+        expect(changes).toHaveLength(Number(customers))
+        expect(changes.every(({ customer }) => typeof customer === 'string')).toBe(true)
+        const sum = changes.reduce((all, { before, after }) => all + Number(after) - Number(before), 0)
+        expect(Math.round(sum * 100)).toBe(change)
+      }),
+    )
+  })
+})
+
+describe('the parts of a chart', () => {
+  const months = { from: '2026-01-10', to: '2026-03-20', zone: 'UTC' }
+  it('that are not whole are named: what isn’t over, what began within, what is cut', () => {
+    expect(toCourse(months, 'month', '2026-03-25')).toMatchObject({ openAt: 2, beganAt: undefined })
+    expect(toCourse(months, 'month', '2026-05-01').openNote).toBe('')
+    expect(toCourse(months, 'month', '2026-05-01', { cut: true })).toMatchObject({
+      openAt: 2,
+      beganAt: 0,
+      openNote: 'the last month isn’t whole, the first month isn’t whole',
+    })
+    expect(toCourse(months, 'month', '2026-05-01', { since: '2026-02-03' }).beganAt).toBe(1)
+    expect(toCourse(months, 'day', '2026-03-20', { since: '2026-01-12' })).toMatchObject({
+      openAt: 69,
+      beganAt: 2,
+      openNote: 'today isn’t over, the first day isn’t whole',
+    })
+    expect(toCourse(months, 'day', '2026-04-20', { since: '2025-01-12' }).openNote).toBe('')
   })
 })
 

@@ -7,13 +7,20 @@ const SourceDrawer = lazy(() =>
   import('./source-drawer.tsx').then((file) => ({ default: file.SourceDrawer })),
 )
 
+const BehindDrawer = lazy(() =>
+  import('./behind-drawer.tsx').then((file) => ({ default: file.BehindDrawer })),
+)
+
 /** What the address says is open over the page. */
 export function Overlays() {
-  const { event, source, quote } = useSearch({ from: '__root__' })
+  const { event, source, quote, behind, of } = useSearch({ from: '__root__' })
   const { close } = useOverlay()
   return (
     <Suspense>
       {event !== undefined && <EventDrawer key={event} uuid={event} onClose={close} />}
+      {behind !== undefined && (
+        <BehindDrawer key={behind} of={of ?? 'Behind the number'} sql={behind} onClose={close} />
+      )}
       {source !== undefined && <SourceDrawer key={source} source={source} quote={quote} onClose={close} />}
     </Suspense>
   )

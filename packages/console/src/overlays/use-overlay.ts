@@ -1,21 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { Behind } from '../parts/behind-link.tsx'
+import { closed, type readOverlaySearch } from './overlay-search.ts'
 
 /** Opens and closes what stands over the page; the address keeps the page's own state. */
 export function useOverlay() {
   const navigate = useNavigate()
   const set = useCallback(
-    (overlay: { event?: string; source?: string; quote?: string }) =>
+    (overlay: Partial<ReturnType<typeof readOverlaySearch>>) =>
       void navigate({
         to: '.',
         resetScroll: false,
-        search: (before: Record<string, unknown>) => ({
-          ...before,
-          event: undefined,
-          source: undefined,
-          quote: undefined,
-          ...overlay,
-        }),
+        search: (before: Record<string, unknown>) => ({ ...before, ...closed, ...overlay }),
       }),
     [navigate],
   )
@@ -26,6 +22,7 @@ export function useOverlay() {
         set({ source: `${type}:${id}`, quote: quote ?? undefined }),
       [set],
     ),
+    openBehind: useCallback(({ of, sql }: Behind) => set({ behind: sql, of }), [set]),
     close: useCallback(() => set({}), [set]),
   }
 }

@@ -1,5 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useOverlay } from '../../overlays/use-overlay.ts'
+import { BehindLink } from '../../parts/behind-link.tsx'
 import { type Line, LineChart } from '../../parts/chart/line-chart.tsx'
 import { Table } from '../../parts/table.tsx'
 import type { Course } from './series.ts'
@@ -13,14 +14,18 @@ interface CourseProps {
   format: (value: number) => string
   /** Whether its table is shown in its place. */
   asTable: boolean
-  /** The question behind a part. */
+  /** The SQL of what is behind a part. */
   behind: (index: number) => string
 }
 
 /** Numbers over the days, weeks or months of a window; a point opens what is behind it, and so does a row of its table. */
 export function CourseChart(props: CourseProps) {
   const { label, course, lines, format, asTable, behind } = props
-  const navigate = useNavigate()
+  const { openBehind } = useOverlay()
+  const behindAt = (index: number) => ({
+    of: `${label}, ${dayTitle(course.unit, course.starts[index]!)}`,
+    sql: behind(index),
+  })
   const indexes = useMemo(() => course.starts.map((_, index) => index).reverse(), [course])
   if (asTable)
     return (
@@ -33,10 +38,11 @@ export function CourseChart(props: CourseProps) {
             {
               title: course.unit === 'day' ? 'Day' : course.unit === 'week' ? 'Week from' : 'Month',
               render: (index) => (
-                <Link to="/ask" search={{ sql: behind(index) }}>
+                <BehindLink behind={behindAt(index)}>
                   {dayTitle(course.unit, course.starts[index]!)}
                   {course.openAt !== undefined && index >= course.openAt && ' (not over)'}
-                </Link>
+                  {course.beganAt === index && ' (not whole)'}
+                </BehindLink>
               ),
             },
             ...lines.map(({ title, values }) => ({
@@ -59,7 +65,8 @@ export function CourseChart(props: CourseProps) {
       height={220}
       openAt={course.openAt}
       openNote={course.openNote}
-      onOpen={(index) => void navigate({ to: '/ask', search: { sql: behind(index) } })}
+      beganAt={course.beganAt}
+      onOpen={(index) => openBehind(behindAt(index))}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { BehindLink } from '../../parts/behind-link.tsx'
 import { formatNumber } from '../../parts/format-number.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import type { DashboardProps } from './dashboard-props.ts'
@@ -6,7 +6,6 @@ import styles from './dashboards.module.css'
 import * as questions from './questions/funnel.ts'
 import { Tile } from './tile.tsx'
 import { useAnswer } from './use-answer.ts'
-import type { Window } from './window.ts'
 
 const people = [
   { id: 'seen', title: 'First seen' },
@@ -24,70 +23,59 @@ const customers = [
 export function FunnelDashboard({ window }: DashboardProps) {
   return (
     <div className={styles.tiles}>
-      <Tile
+      <Funnel
         title="People"
         note="First seen in these days, by how far they have come until now. A step counts those of later ones too."
+        steps={people}
         sql={questions.peopleFunnel(window)}
-        wide
-      >
-        <Funnel
-          label="People"
-          steps={people}
-          sql={questions.peopleFunnel(window)}
-          window={window}
-          behind={questions.peopleBehind}
-        />
-      </Tile>
-      <Tile
+        behind={(step) => questions.peopleBehind(window, step)}
+      />
+      <Funnel
         title="Customers"
         note="First seen in these days: activated since, and ever paid."
+        steps={customers}
         sql={questions.customersFunnel(window)}
-        wide
-      >
-        <Funnel
-          label="Customers"
-          steps={customers}
-          sql={questions.customersFunnel(window)}
-          window={window}
-          behind={questions.customersBehind}
-        />
-      </Tile>
+        behind={(step) => questions.customersBehind(window, step)}
+      />
     </div>
   )
 }
 
 function Funnel<Step extends string>(props: {
-  label: string
+  title: string
+  note: string
   steps: readonly { id: Step; title: string }[]
   sql: string
-  window: Window
-  behind: (window: Window, step: Step) => string
+  behind: (step: Step) => string
 }) {
-  const { label, steps, sql, window, behind } = props
+  const { title, note, steps, sql, behind } = props
   const query = useAnswer<Record<Step, number>>(sql)
+  const [first] = steps
   return (
-    <QueryView query={query} rows={4}>
-      {({ rows: [counts] }) => {
-        const first = counts?.[steps[0]!.id] ?? 0
-        if (!counts || first === 0)
-          return <p className={styles.empty}>Nobody was first seen in these days.</p>
-        return (
-          <ol className={styles.funnel} aria-label={label}>
-            {steps.map(({ id, title }) => (
-              <li key={id}>
-                <Link to="/ask" search={{ sql: behind(window, id) }}>
-                  <span>{title}</span>
-                  <span aria-hidden="true">
-                    <i style={{ width: `${(counts[id] / first) * 100}%` }} />
-                  </span>
-                  <b>{formatNumber(counts[id])}</b>
-                  <small>{Math.round((counts[id] / first) * 100)} %</small>
-                </Link>
-              </li>
-            ))}
-          </ol>
-        )
-      }}
-    </QueryView>
+    <Tile title={title} note={note} sql={sql} behind={{ what: title, sql: behind(first!.id) }} wide>
+      <QueryView query={query} rows={4}>
+        {({ rows: [counts] }) => {
+          const all = counts?.[first!.id] ?? 0
+          if (!counts || all === 0)
+            return <p className={styles.empty}>Nobody was first seen in these days.</p>
+          return (
+            <ol className={styles.funnel} aria-label={title}>
+              {steps.map((step) => (
+                <li key={step.id}>
+                  <BehindLink behind={{ of: `${title}: ${step.title}`, sql: behind(step.id) }}>
+                    <span>{step.title}</span>
+                    <span aria-hidden="true">
+                      <i style={{ width: `${(counts[step.id] / all) * 100}%` }} />
+                    </span>
+                    <b>{formatNumber(counts[step.id])}</b>
+                    <small>{Math.round((counts[step.id] / all) * 100)} %</small>
+                  </BehindLink>
+                </li>
+              ))}
+            </ol>
+          )
+        }}
+      </QueryView>
+    </Tile>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { BehindLink } from '../../parts/behind-link.tsx'
 import chart from '../../parts/chart/chart.module.css'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { counted, sentence } from '../../parts/words.ts'
@@ -54,19 +54,26 @@ export function MovementChart(props: {
             {sentence(kind)}
           </span>
         ))}
-        {course.openAt !== undefined && <span>Paler: {course.openNote}</span>}
+        {course.openNote && <span>Paler: {course.openNote}</span>}
       </figcaption>
       <svg>
         <line x1="0" x2="100%" y1={highest * scale} y2={highest * scale} />
         {bars.map(({ start, parts, up, down }, at) => (
           <g key={start}>
             {parts.map(({ kind, size, from, change_cents: cents, customers }) => {
-              const title = `${dayTitle(course.unit, start)}, ${kind}: ${format(cents)}, ${counted(customers, 'customer', 'customers')}`
+              const title = `${dayTitle(course.unit, start)}, ${kind}: ${format(cents)}, ${counted(customers, 'change', 'changes')}`
               return (
-                <Link key={kind} to="/ask" search={{ sql: behind({ start, kind }) }} aria-label={title}>
+                <BehindLink
+                  key={kind}
+                  behind={{
+                    of: `${sentence(kind)}, ${dayTitle(course.unit, start)}`,
+                    sql: behind({ start, kind }),
+                  }}
+                  label={title}
+                >
                   <rect
                     data-kind={kind}
-                    data-open={course.openAt !== undefined && at >= course.openAt}
+                    data-open={at === course.beganAt || (course.openAt !== undefined && at >= course.openAt)}
                     x={`${at * step + step * 0.15}%`}
                     width={`${step * 0.7}%`}
                     y={(highest - from) * scale}
@@ -74,7 +81,7 @@ export function MovementChart(props: {
                   >
                     <title>{title}</title>
                   </rect>
-                </Link>
+                </BehindLink>
               )
             })}
             {at % every === 0 && (

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { BehindLink } from '../../parts/behind-link.tsx'
 import { formatNumber } from '../../parts/format-number.ts'
-import { Text } from '../../parts/text.tsx'
+import { plain, Text } from '../../parts/text.tsx'
 import styles from './dashboards.module.css'
 
 export interface Ranked {
@@ -11,7 +11,7 @@ export interface Ranked {
   value: number | null
   /** Beside the value. */
   note?: string
-  /** The question behind it. */
+  /** The SQL of what is behind it. */
   sql: string
 }
 
@@ -29,14 +29,14 @@ export function Ranking(props: {
     <ol className={styles.ranking} aria-label={label}>
       {rows.map(({ key, title, fallback, value, note, sql }) => (
         <li key={key}>
-          <Link to="/ask" search={{ sql }}>
+          <BehindLink behind={{ of: `${label}: ${plain(title) || (fallback ?? '–')}`, sql }}>
             <i style={{ width: `${Math.max(0, ((value ?? 0) / most) * 100)}%` }} aria-hidden="true" />
             <span>
               <Text value={title} fallback={fallback} />
             </span>
             {note !== undefined && <small>{note}</small>}
             <b>{value === null ? '–' : format(value)}</b>
-          </Link>
+          </BehindLink>
         </li>
       ))}
     </ol>

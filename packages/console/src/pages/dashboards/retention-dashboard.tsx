@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { formatNumber } from '../../parts/format-number.ts'
 import { QueryView } from '../../parts/query-view.tsx'
+import { BehindLink } from '../../parts/behind-link.tsx'
+import { Stats } from '../../parts/stats.tsx'
 import type { DashboardProps } from './dashboard-props.ts'
 import styles from './dashboards.module.css'
 import { dayTitle } from './day-title.ts'
@@ -22,27 +23,61 @@ export function RetentionDashboard({ window, today, view, onChange }: DashboardP
   const unit = view.by === 'week' || view.by === 'month' ? view.by : lengthOf(window) > 120 ? 'month' : 'week'
   const sql = questions.retention(unit, window)
   const query = useAnswer<Cell>(sql)
+  const whole = wholeUnits(window, unit)
+  const behind = questions.cohortBehind(whole, whole)
+  const { people, back } = summed(query.data?.rows ?? [], unit, today)
   return (
-    <div className={styles.tiles}>
-      <Tile
-        title="Retention by cohort"
-        note={`Of those who signed up in a ${unit}, how many used the product or website in each ${unit} since. A ${unit} that isn’t over is dashed.`}
-        sql={sql}
-        wide
-        aside={<WeekOrMonth unit={unit} onChoose={(by) => onChange({ ...view, by })} />}
-      >
-        <QueryView query={query} rows={8}>
-          {({ rows }) =>
-            rows.length === 0 ? (
-              <p className={styles.empty}>Nobody signed up in these days.</p>
-            ) : (
-              <Cohorts cells={rows} unit={unit} window={window} today={today} />
-            )
-          }
-        </QueryView>
-      </Tile>
-    </div>
+    <>
+      <Stats
+        items={[
+          { title: 'Signed up', value: query.data ? formatNumber(people) : '–', sql, behind },
+          {
+            title: `Back a ${unit} later`,
+            value: back.of === 0 ? '–' : `${Math.round((back.people / back.of) * 100)} %`,
+            note: `${formatNumber(back.people)} of ${formatNumber(back.of)}, whose next ${unit} is over`,
+            sql,
+            behind,
+          },
+        ]}
+      />
+      <div className={styles.tiles}>
+        <Tile
+          title="Retention by cohort"
+          note={`Of those who signed up in a ${unit}, how many used the product or website in each ${unit} since. A ${unit} that isn’t over is dashed.`}
+          sql={sql}
+          behind={{ what: 'People', sql: behind }}
+          wide
+          aside={<WeekOrMonth unit={unit} onChoose={(by) => onChange({ ...view, by })} />}
+        >
+          <QueryView query={query} rows={8}>
+            {({ rows }) =>
+              rows.length === 0 ? (
+                <p className={styles.empty}>Nobody signed up in these days.</p>
+              ) : (
+                <Cohorts cells={rows} unit={unit} window={window} today={today} />
+              )
+            }
+          </QueryView>
+        </Tile>
+      </div>
+    </>
   )
+}
+
+/** Who signed up, and who of them came back in the next week or month, of cohorts for which that is over. */
+function summed(cells: readonly Cell[], unit: Unit, today: string) {
+  const sizes = new Map(cells.map(({ cohort, size }) => [cohort, size]))
+  const isOver = (cohort: string) => nextStart(unit, nextStart(unit, cohort)) <= today
+  return {
+    people: [...sizes.values()].reduce((sum, size) => sum + size, 0),
+    back: {
+      of: [...sizes].reduce((sum, [cohort, size]) => sum + (isOver(cohort) ? size : 0), 0),
+      people: cells.reduce(
+        (sum, { cohort, after, people }) => sum + (after === 1 && isOver(cohort) ? people : 0),
+        0,
+      ),
+    },
+  }
 }
 
 function Cohorts({
@@ -93,13 +128,15 @@ function Cohorts({
                       {share === null ? (
                         '–'
                       ) : (
-                        <Link
-                          to="/ask"
-                          search={{ sql: questions.cohortBehind(span(cohort), span(start)) }}
+                        <BehindLink
+                          behind={{
+                            of: `Signed up ${dayTitle(unit, cohort)}, ${unit} ${after}`,
+                            sql: questions.cohortBehind(span(cohort), span(start)),
+                          }}
                           title={`${formatNumber(people.get(`${cohort} ${after}`) ?? 0)} of ${formatNumber(size)}`}
                         >
                           {Math.round(share * 100)} %
-                        </Link>
+                        </BehindLink>
                       )}
                     </td>
                   )

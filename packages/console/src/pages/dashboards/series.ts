@@ -9,19 +9,45 @@ export interface Course {
   at: number[]
   /** The first part that isn't over; absent when all are. */
   openAt?: number
+  /** The first part that is known, where it isn't whole. */
+  beganAt?: number
+  /** What isn't whole; empty when all is. */
   openNote: string
 }
 
-/** The parts of a window up to today. */
-export function toCourse(window: Window, unit: Unit, today: string): Course {
+/**
+ * The parts of a window up to today. Not whole are: what isn't over; the part in which what is counted began (`since`, a day);
+ * and, where the question is `cut` at the window, a first or last part that goes beyond it.
+ */
+export function toCourse(
+  window: Window,
+  unit: Unit,
+  today: string,
+  { since = null, cut = false }: { since?: string | null; cut?: boolean } = {},
+): Course {
   const starts = startsIn(window, unit)
-  const openAt = starts.findIndex((start) => nextStart(unit, start) > today)
+  const ends = starts.map((start) => addDays(nextStart(unit, start), -1))
+  const openAt = ends.findIndex((end) => end >= today || (cut && end > window.to))
+  const beganAt =
+    cut && starts[0]! < window.from
+      ? 0
+      : starts.findIndex((start, at) => since !== null && start <= since && since <= ends[at]!)
+  const openIs =
+    ends[openAt]! >= today
+      ? unit === 'day'
+        ? 'today isn’t over'
+        : `this ${unit} isn’t over`
+      : `the last ${unit} isn’t whole`
   return {
     unit,
     starts,
     at: starts.map((day) => Date.parse(`${day}T12:00:00Z`) / 1_000),
     openAt: openAt === -1 ? undefined : openAt,
-    openNote: unit === 'day' ? 'today isn’t over' : `this ${unit} isn’t over`,
+    beganAt: beganAt === -1 ? undefined : beganAt,
+    openNote: [
+      ...(openAt === -1 ? [] : [openIs]),
+      ...(beganAt === -1 ? [] : [`the first ${unit} isn’t whole`]),
+    ].join(', '),
   }
 }
 

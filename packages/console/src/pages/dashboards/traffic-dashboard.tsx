@@ -5,7 +5,6 @@ import { QueryView } from '../../parts/query-view.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
 import link from '../../parts/link.module.css'
 import { type Stat, Stats } from '../../parts/stats.tsx'
-import { Asks } from './asks.tsx'
 import { Change } from './change.tsx'
 import { CourseChart } from './course-tile.tsx'
 import type { DashboardProps } from './dashboard-props.ts'
@@ -46,7 +45,7 @@ export function TrafficDashboard({ window, before, today, asTables }: DashboardP
   const daysBefore = useAnswer<TrafficDay>(questions.trafficByDay(earlier), before !== null)
   const sessionsBefore = useAnswer<SessionDay>(questions.sessionsByDay(earlier), before !== null)
   const known = useMemo(() => ({ since: since.data?.rows[0]?.day ?? null, today }), [since.data, today])
-  const course = useMemo(() => toCourse(window, 'day', today), [window, today])
+  const course = useMemo(() => toCourse(window, 'day', today, known), [window, known, today])
   const lines = useMemo(() => {
     const visitors = {
       start: ({ day }: TrafficDay) => day,
@@ -79,13 +78,33 @@ export function TrafficDashboard({ window, before, today, asTables }: DashboardP
       </Notice>
     )
   const stats: Stat[] = [
-    number('Visitors', total?.visitors, totalThen?.visitors, questions.trafficTotals(window)),
-    number('Page views', total?.views, totalThen?.views, questions.trafficTotals(window)),
-    number('Sessions', now?.sessions, then?.sessions, questions.sessionsByDay(window)),
+    {
+      title: 'Visitors',
+      value: formatNumber(total?.visitors),
+      note: <Change now={total?.visitors} before={totalThen?.visitors} />,
+      sql: questions.trafficTotals(window),
+      behind: questions.visitorsBehind(window),
+    },
+    {
+      title: 'Page views',
+      value: formatNumber(total?.views),
+      note: <Change now={total?.views} before={totalThen?.views} />,
+      sql: questions.trafficTotals(window),
+      behind: questions.viewsBehind(window),
+    },
+    {
+      title: 'Sessions',
+      value: formatNumber(now?.sessions),
+      note: <Change now={now?.sessions} before={then?.sessions} />,
+      sql: questions.sessionsByDay(window),
+      behind: questions.sessionsBehind(window),
+    },
     {
       title: 'Bounce rate',
-      value: <Asks sql={questions.sessionsByDay(window)}>{percent(rateOf(now))}</Asks>,
+      value: percent(rateOf(now)),
       note: <Change now={rateOf(now)} before={rateOf(then)} as="points" lessIsBetter />,
+      sql: questions.sessionsByDay(window),
+      behind: questions.sessionsBehind(window, 'bounced'),
     },
   ]
   return (
@@ -96,6 +115,7 @@ export function TrafficDashboard({ window, before, today, asTables }: DashboardP
           title="Visitors by day"
           note="A visitor is a browser; one that comes on two days counts on both, and once above."
           sql={questions.trafficByDay(window)}
+          behind={{ what: 'Page views', sql: questions.viewsBehind(window) }}
           wide
         >
           <QueryView query={days} rows={6}>
@@ -123,7 +143,12 @@ function Pages({ window }: Pick<DashboardProps, 'window'>) {
   const sql = questions.topPages(window)
   const query = useAnswer<PageRow>(sql)
   return (
-    <Tile title="Pages" note="By visitors." sql={sql}>
+    <Tile
+      title="Pages"
+      note="By visitors."
+      sql={sql}
+      behind={{ what: 'Page views', sql: questions.viewsBehind(window) }}
+    >
       <QueryView query={query} rows={6}>
         {({ rows }) => {
           const manySites = new Set(rows.map(({ site }) => site)).size > 1
@@ -150,7 +175,12 @@ function CameBy({ window }: Pick<DashboardProps, 'window'>) {
   const sql = questions.topReferrers(window)
   const query = useAnswer<Came & { referrer: string }>(sql)
   return (
-    <Tile title="Referrers" note="By sessions: the site before their first page." sql={sql}>
+    <Tile
+      title="Referrers"
+      note="By sessions: the site before their first page."
+      sql={sql}
+      behind={{ what: 'Sessions', sql: questions.sessionsBehind(window) }}
+    >
       <QueryView query={query} rows={6}>
         {({ rows }) => (
           <Ranking
@@ -178,6 +208,7 @@ function Campaigns({ window }: Pick<DashboardProps, 'window'>) {
       title="Campaigns"
       note="By sessions: utm_source, utm_medium and utm_campaign of their first page."
       sql={sql}
+      behind={{ what: 'Sessions', sql: questions.sessionsBehind(window, 'campaign') }}
     >
       <QueryView query={query} rows={6}>
         {({ rows }) => (
@@ -209,11 +240,3 @@ function rateOf(sum: { sessions: number; bounced: number } | undefined): number 
 }
 
 const percent = (share: number | undefined) => (share === undefined ? '–' : `${Math.round(share * 100)} %`)
-
-function number(title: string, now: number | undefined, before: number | undefined, sql: string): Stat {
-  return {
-    title,
-    value: <Asks sql={sql}>{formatNumber(now)}</Asks>,
-    note: <Change now={now} before={before} />,
-  }
-}

@@ -1,3 +1,6 @@
+import { within } from '../dashboards/questions/within.ts'
+import type { Window } from '../dashboards/window.ts'
+
 /** What Today asks, each of the last 31 days: of the workspace's zone, revenue of UTC's. A day without anything has no row. */
 export const questions = {
   revenue: `select snapshot_date as day, currency, sum(mrr_cents) as value
@@ -21,6 +24,15 @@ from customers
 where local_day(first_seen_at) > local_day(now()) - 31
 group by 1 order by 1`,
 } as const
+
+/** The events behind a window: what websites and servers sent. */
+export const eventsBehind = (
+  window: Window,
+) => `select a.occurred_at, a.event_name as event, coalesce(u.name, u.email) as person, coalesce(c.name, c.domain) as customer,
+  a.source, a.event_id, a.user_id, a.customer_id
+from activity a left join users u on u.user_id = a.user_id left join customers c on c.customer_id = a.customer_id
+where a.source in ('client', 'server') and ${within('a.occurred_at', window)}
+order by a.occurred_at desc`
 
 /** A day of an answer. */
 export interface DayValue {

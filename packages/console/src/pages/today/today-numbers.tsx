@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { ask } from '../../app/ask.ts'
 import { useZone } from '../../app/zone.ts'
 import { Sparkline } from '../../parts/chart/sparkline.tsx'
@@ -8,11 +6,14 @@ import { dayKey } from '../../parts/format-time.ts'
 import { formatMoney, formatNumber } from '../../parts/format-number.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Stats } from '../../parts/stats.tsx'
+import { customersBehind } from '../dashboards/questions/funnel.ts'
+import { activeBehind } from '../dashboards/questions/product.ts'
+import { payingBehind } from '../dashboards/questions/revenue.ts'
 import { daysUpTo, valuesOf } from './days.ts'
-import { type DayValue, questions } from './questions.ts'
+import { type DayValue, eventsBehind, questions } from './questions.ts'
 import styles from './today.module.css'
 
-/** Five numbers with how they went; each opens its question. Lines of what is counted by day end yesterday: today isn’t over. */
+/** Five numbers with how they went; each opens who and what is behind it, and its question. Lines of what is counted by day end yesterday: today isn’t over. */
 export function TodayNumbers() {
   const zone = useZone()
   const query = useQuery({
@@ -32,7 +33,9 @@ export function TodayNumbers() {
   return (
     <QueryView query={query} rows={3}>
       {({ revenue, paying, people, events, customers }) => {
-        const days = daysUpTo(dayKey(Date.now(), zone), 31)
+        const today = dayKey(Date.now(), zone)
+        const days = daysUpTo(today, 31)
+        const window = { from: today, to: today, zone }
         // Revenue is of days in UTC, of which there can be one less, or one more, by now.
         const revenueDays = daysUpTo(dayKey(Date.now(), 'UTC'), 31)
         const currencies = [...new Set(revenue.map(({ currency }) => currency))]
@@ -56,57 +59,51 @@ export function TodayNumbers() {
               {
                 title:
                   most && money.length > 1 ? `Recurring revenue in ${most.currency}` : 'Recurring revenue',
-                value: (
-                  <Asks sql={questions.revenue}>
-                    {most ? formatMoney(most.values.at(-1), most.currency) : '–'}
-                  </Asks>
-                ),
+                value: most ? formatMoney(most.values.at(-1), most.currency) : '–',
                 note: most && (
                   <Change values={most.values} format={(cents) => formatMoney(cents, most.currency)} />
                 ),
                 trend: most && <Sparkline values={most.values} />,
+                sql: questions.revenue,
+                behind: most && payingBehind(revenueDays.at(-1)!, most.currency ?? ''),
               },
               {
                 title: 'Paying customers',
-                value: <Asks sql={questions.paying}>{formatNumber(pays.at(-1))}</Asks>,
+                value: formatNumber(pays.at(-1)),
                 note: <Change values={pays} format={formatNumber} />,
                 trend: <Sparkline values={pays} />,
+                sql: questions.paying,
+                behind: payingBehind(revenueDays.at(-1)!),
               },
               {
                 title: 'People active today',
-                value: <Asks sql={questions.people}>{formatNumber(active.at(-1))}</Asks>,
+                value: formatNumber(active.at(-1)),
                 note: `${formatNumber(active.at(-8))} on this day last week`,
                 trend: <Sparkline values={active.slice(0, -1)} />,
+                sql: questions.people,
+                behind: activeBehind(window),
               },
               {
                 title: 'Events today',
-                value: <Asks sql={questions.events}>{formatNumber(sent.at(-1))}</Asks>,
+                value: formatNumber(sent.at(-1)),
                 note: `${formatNumber(sent.at(-2))} yesterday`,
                 trend: <Sparkline values={sent.slice(0, -1)} />,
+                sql: questions.events,
+                behind: eventsBehind(window),
               },
               {
                 title: 'New customers, 31 days',
-                value: (
-                  <Asks sql={questions.customers}>
-                    {formatNumber(fresh.reduce((sum, value) => sum + value, 0))}
-                  </Asks>
-                ),
+                value: formatNumber(fresh.reduce((sum, value) => sum + value, 0)),
                 note: `${formatNumber(fresh.at(-1))} today`,
-                trend: <Sparkline values={fresh} />,
+                trend: <Sparkline values={fresh.slice(0, -1)} />,
+                sql: questions.customers,
+                behind: customersBehind({ ...window, from: days[0]! }, 'seen'),
               },
             ]}
           />
         )
       }}
     </QueryView>
-  )
-}
-
-function Asks({ sql, children }: { sql: string; children: ReactNode }) {
-  return (
-    <Link className={styles.number} to="/ask" search={{ sql }} title="Show the question">
-      {children}
-    </Link>
   )
 }
 

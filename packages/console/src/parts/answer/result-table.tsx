@@ -1,12 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useOverlay } from '../../overlays/use-overlay.ts'
-import { formatNumber } from '../format-number.ts'
 import { Grid } from '../grid/grid.tsx'
-import link from '../link.module.css'
-import { Text } from '../text.tsx'
 import styles from './answer.module.css'
-import { type ResultRow, textOfValue } from './result.ts'
+import { ResultValue } from './result-value.tsx'
+import type { ResultRow } from './result.ts'
 
 /** The rows of an answer, of which only those in view are drawn. */
 export function ResultTable({ rows }: { rows: readonly ResultRow[] }) {
@@ -20,7 +16,7 @@ export function ResultTable({ rows }: { rows: readonly ResultRow[] }) {
         width: 'minmax(120px, 1fr)',
         narrow: at < 3,
         right: typeof rows[0]?.[name] === 'number',
-        render: ({ row }: { row: ResultRow }) => <Value name={name} value={row[name]} />,
+        render: ({ row }: { row: ResultRow }) => <ResultValue name={name} row={row} />,
       })),
     [rows],
   )
@@ -38,29 +34,4 @@ export function ResultTable({ rows }: { rows: readonly ResultRow[] }) {
       />
     </div>
   )
-}
-
-/** A value; the id of a customer, a person or an event leads there. */
-function Value({ name, value }: { name: string; value: unknown }) {
-  const { openEvent } = useOverlay()
-  if (typeof value === 'number') return formatNumber(value)
-  const text = <Text value={textOfValue(value)} />
-  if (typeof value !== 'string' || value === '') return text
-  if (name === 'customer_id' || name === 'user_id')
-    return (
-      <Link
-        className={link.link}
-        to={name === 'user_id' ? '/people/$id' : '/customers/$id'}
-        params={{ id: value }}
-      >
-        {text}
-      </Link>
-    )
-  if (name === 'event_id')
-    return (
-      <button type="button" className={link.link} onClick={() => openEvent(value)}>
-        {text}
-      </button>
-    )
-  return text
 }

@@ -22,9 +22,11 @@ export interface LineChartProps {
   zone: string
   format: (value: number) => string
   height?: number
-  /** The first moment whose time isn't over: what leads there is drawn apart. */
+  /** The first moment whose time isn't over: drawn apart. */
   openAt?: number
-  /** What isn't over, said beside the names of the lines. */
+  /** The first moment of which only a part is known: drawn apart, too. */
+  beganAt?: number
+  /** What isn't whole, said beside the names of the lines. */
   openNote?: string
   /** Moments are days, weeks or months: the axis names them alone. */
   byDay?: boolean
@@ -34,7 +36,7 @@ export interface LineChartProps {
 
 /** Values over time. Each chart has its table beside it. */
 export function LineChart(props: LineChartProps) {
-  const { label, at, lines, zone, format, height = 200, openAt, openNote } = props
+  const { label, at, lines, zone, format, height = 200, openAt, beganAt, openNote } = props
   const [point, setPoint] = useState<number | null>(null)
   return (
     <figure className={styles.figure} aria-label={label}>
@@ -46,7 +48,7 @@ export function LineChart(props: LineChartProps) {
             {point !== null && <b>{values[point] == null ? '–' : format(values[point])}</b>}
           </span>
         ))}
-        {openAt !== undefined && openNote !== undefined && (
+        {(openAt ?? beganAt) !== undefined && openNote && (
           <span>
             <i data-series="open" />
             {openNote}

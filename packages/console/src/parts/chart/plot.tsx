@@ -8,7 +8,7 @@ import { useThemeChange } from './use-theme-change.ts'
 
 /** Draws lines over time by uPlot, in the workspace's zone. */
 export function Plot(props: LineChartProps & { onPoint: (index: number | null) => void }) {
-  const { at, lines, zone, format, height = 200, openAt, byDay, onOpen, onPoint } = props
+  const { at, lines, zone, format, height = 200, openAt, beganAt, byDay, onOpen, onPoint } = props
   const place = useRef<HTMLDivElement>(null)
   const theme = useThemeChange()
   const open = useRef(onOpen)
@@ -24,7 +24,7 @@ export function Plot(props: LineChartProps & { onPoint: (index: number | null) =
       ticks: { show: false },
       font: '500 11px Inter Variable, sans-serif',
     }
-    const drawn = lines.flatMap((line, index) => toDrawn(line, index, openAt))
+    const drawn = lines.flatMap((line, index) => toDrawn(line, index, { openAt, beganAt }))
     const chart = new uPlot(
       {
         width: element.clientWidth,
@@ -45,12 +45,14 @@ export function Plot(props: LineChartProps & { onPoint: (index: number | null) =
         ],
         series: [
           {},
-          ...drawn.map(({ title, colour: name, dash }) => ({
+          ...drawn.map(({ title, colour: name, dash, apart }) => ({
             label: title,
             stroke: resolved(name),
-            width: 1.5,
+            width: apart ? 0 : 1.5,
             dash,
-            points: { show: at.length < 2 },
+            points: apart
+              ? { show: true, size: 7, width: 1.5, stroke: resolved(name), fill: resolved('--page') }
+              : { show: at.length < 3 },
             spanGaps: false,
           })),
         ],
@@ -67,19 +69,29 @@ export function Plot(props: LineChartProps & { onPoint: (index: number | null) =
       observer.disconnect()
       chart.destroy()
     }
-  }, [at, lines, zone, format, height, openAt, byDay, theme, onPoint])
+  }, [at, lines, zone, format, height, openAt, beganAt, byDay, theme, onPoint])
   return <div ref={place} className={styles.plot} data-opens={onOpen !== undefined} />
 }
 
-/** A line as it is drawn: what isn't over is a line of its own, dashed, that goes on from the last whole value. */
-function toDrawn({ title, values, earlier }: Line, index: number, openAt = values.length) {
+interface Drawn extends Pick<Line, 'title' | 'values'> {
+  colour: string
+  dash?: number[]
+  /** Points alone, without the line between them. */
+  apart?: boolean
+}
+
+/** A line as it is drawn: what isn't whole, at its end or its beginning, stands apart as rings, and is no fall of the line. */
+function toDrawn(
+  { title, values, earlier }: Line,
+  index: number,
+  { openAt = values.length, beganAt = -1 }: { openAt?: number; beganAt?: number },
+): Drawn[] {
   const colour = earlier ? '--control' : `--c${(index % 5) + 1}`
-  if (earlier || openAt >= values.length)
-    return [{ title, colour, values, dash: earlier ? [2, 3] : undefined }]
-  return [
-    { title, colour, values: values.map((value, at) => (at < openAt ? value : null)), dash: undefined },
-    { title, colour, values: values.map((value, at) => (at < openAt - 1 ? null : value)), dash: [4, 4] },
-  ]
+  if (earlier) return [{ title, colour, values, dash: [2, 3] }]
+  const isWhole = (at: number) => at !== beganAt && at < openAt
+  const line = { title, colour, values: values.map((value, at) => (isWhole(at) ? value : null)) }
+  if (values.every((_, at) => isWhole(at))) return [line]
+  return [line, { ...line, values: values.map((value, at) => (isWhole(at) ? null : value)), apart: true }]
 }
 
 /** At most so many of the moments, evenly. */

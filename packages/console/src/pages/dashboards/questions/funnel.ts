@@ -35,7 +35,7 @@ const peopleSteps = {
 export const peopleBehind = (
   window: Window,
   step: keyof typeof peopleSteps,
-) => `select name, email, journey_stage, first_seen_at, user_id, customer_id
+) => `select coalesce(name, email) as person, email, journey_stage, first_seen_at as first_seen, user_id, customer_id
 from users
 where ${within('first_seen_at', window)} and ${peopleSteps[step]}
 order by first_seen_at desc`
@@ -47,7 +47,7 @@ const customerSteps = { seen: 'true', activated: `(c.activated_at is not null or
 export const customersBehind = (
   window: Window,
   step: keyof typeof customerSteps,
-) => `select c.name, c.domain, c.plan, c.first_seen_at, c.customer_id
+) => `select coalesce(c.name, c.domain) as customer, c.domain, c.plan, c.first_seen_at as first_seen, c.customer_id
 from customers c
 where ${within('c.first_seen_at', window)} and ${customerSteps[step]}
 order by c.first_seen_at desc`

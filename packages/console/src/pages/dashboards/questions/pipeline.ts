@@ -19,21 +19,29 @@ from opportunities
 where ${isDecided} and ${within('occurred_at', window)}
 group by 1, 2 order by 1, 2`
 
-/** The deals behind a stage. */
-export const dealsBehind = (
-  stage: string,
-  currency: string,
-) => `select o.title, c.name as customer, o.amount_cents / 100.0 as amount, o.currency, o.occurred_at, o.customer_id
-from opportunities o left join customers c on c.customer_id = o.customer_id
-where ${stageColumn} = ${quoted(stage)} and o.currency = ${quoted(currency)}
-order by o.amount_cents desc nulls last`
+/** The deals behind a stage in a currency, or all that are open. */
+export const dealsBehind = (stage?: string, currency?: string) =>
+  deals(
+    stage === undefined || currency === undefined
+      ? `not (${isDecided})`
+      : `${stageColumn} = ${quoted(stage)} and o.currency = ${quoted(currency)}`,
+  )
 
-/** The deals behind those won or lost. */
-export const decidedBehind = (
-  window: Window,
-  outcome: string,
-  currency: string,
-) => `select o.title, c.name as customer, o.amount_cents / 100.0 as amount, o.currency, o.occurred_at, o.customer_id
+/** The deals behind those won or lost in a window, in a currency or in all. */
+export const decidedBehind = (window: Window, outcome?: string, currency?: string) =>
+  deals(
+    [
+      isDecided,
+      within('o.occurred_at', window),
+      ...(outcome === undefined ? [] : [`lower(${stageColumn}) = ${quoted(outcome.toLowerCase())}`]),
+      ...(currency === undefined ? [] : [`o.currency = ${quoted(currency)}`]),
+    ].join(' and '),
+  )
+
+const deals = (
+  condition: string,
+) => `select o.title, coalesce(c.name, c.domain) as customer, ${stageColumn} as stage, o.amount_cents / 100.0 as amount, o.currency,
+  o.occurred_at as changed, o.customer_id
 from opportunities o left join customers c on c.customer_id = o.customer_id
-where ${stageColumn} = ${quoted(outcome)} and o.currency = ${quoted(currency)} and ${within('o.occurred_at', window)}
-order by o.occurred_at desc`
+where ${condition}
+order by o.amount_cents desc nulls last, o.occurred_at desc`

@@ -24,8 +24,9 @@ group by 1, 2, 3 order by 1, 3`
 export const cohortBehind = (
   cohort: Window,
   cell: Window,
-) => `select u.name, u.email, u.signed_up_at, count(a.event_id) as events, u.user_id, u.customer_id
-from users u
+) => `select coalesce(u.name, u.email) as person, coalesce(c.name, c.domain) as customer, u.signed_up_at as signed_up,
+  count(a.event_id) as events, u.user_id, u.customer_id
+from users u left join customers c on c.customer_id = u.customer_id
 left join activity a on a.user_id = u.user_id and a.activity_kind = 'PRODUCT' and ${within('a.occurred_at', cell)}
 where ${within('u.signed_up_at', cohort)}
-group by all order by events desc`
+group by all order by events desc, signed_up`

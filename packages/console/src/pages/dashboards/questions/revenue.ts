@@ -1,10 +1,11 @@
 import type { Unit, Window } from '../window.ts'
 import { quoted } from './within.ts'
 
-/** Recurring revenue of each day, by currency. */
+/** Recurring revenue of each day, by currency, and who pays. */
 export const revenueByDay = (
   window: Window,
-) => `select snapshot_date as day, currency, sum(mrr_cents)::bigint as mrr_cents
+) => `select snapshot_date as day, currency, sum(mrr_cents)::bigint as mrr_cents,
+  count(*) filter (mrr_cents > 0) as paying
 from revenue
 where ${days('snapshot_date', window)}
 group by 1, 2 order by 1, 2`
@@ -20,21 +21,22 @@ from movements
 where ${days('day', window)}
 group by 1, 2, 3 order by 1, 2, 3`
 
-/** The customers behind a movement. */
-export const movementBehind = (window: Window, currency: string, kind: string) => `${changes}
-select m.day, c.name, m.before / 100.0 as before, m.mrr_cents / 100.0 as after, m.currency, m.customer_id
+/** The customers behind a movement, or behind all of them, who changed most first. */
+export const movementBehind = (window: Window, currency: string, ...kinds: string[]) => `${changes}
+select coalesce(c.name, c.domain) as customer, ${kinds.length === 1 ? '' : 'm.kind, '}m.before / 100.0 as before, m.mrr_cents / 100.0 as after, m.day,
+  m.currency, m.customer_id
 from movements m left join customers c on c.customer_id = m.customer_id
-where ${days('m.day', window)} and m.currency = ${quoted(currency)} and m.kind = ${quoted(kind)}
-order by m.day desc`
+where ${days('m.day', window)} and m.currency = ${quoted(currency)}${kinds.length === 0 ? '' : ` and m.kind in (${kinds.map(quoted).join(', ')})`}
+order by abs(m.mrr_cents - m.before) desc, m.day desc`
 
-/** The customers behind a day's revenue. */
+/** The customers behind a day's revenue, in a currency or in all. */
 export const payingBehind = (
   day: string,
-  currency: string,
-) => `select c.name, r.mrr_cents / 100.0 as mrr, r.plan, r.billing_status, r.customer_id
+  currency?: string,
+) => `select coalesce(c.name, c.domain) as customer, r.mrr_cents / 100.0 as mrr, r.plan, r.billing_status, r.currency, r.customer_id
 from revenue r left join customers c on c.customer_id = r.customer_id
-where r.snapshot_date = date '${day}' and r.currency = ${quoted(currency)} and r.mrr_cents > 0
-order by mrr desc`
+where r.snapshot_date = date '${day}'${currency === undefined ? '' : ` and r.currency = ${quoted(currency)}`} and r.mrr_cents > 0
+order by r.mrr_cents desc`
 
 /** Each change of what a customer pays in a currency, of the day on which a record says so. */
 const changes = `with stated as (

@@ -47,30 +47,55 @@ from sessions
 where ${within('began', window)} and utm_source || utm_medium || utm_campaign <> ''
 group by 1, 2, 3 order by sessions desc, utm_source, utm_medium, utm_campaign limit 100`
 
-/** The page views behind a day. */
+/** The page views behind a window, or behind a page in it. */
 export const viewsBehind = (
   window: Window,
   path?: { site: string; path: string },
-) => `select occurred_at, url, referrer, visitor_id, user_id, customer_id, event_id
-from activity
-where event_type = 'PAGE_VIEW' and ${within('occurred_at', window)}${
+) => `select a.occurred_at, ${who}, a.url, a.referrer, a.visitor_id, a.user_id, a.customer_id, a.event_id
+from activity a ${named('a')}
+where a.event_type = 'PAGE_VIEW' and ${within('a.occurred_at', window)}${
   path === undefined
     ? ''
-    : `\n  and path = ${quoted(path.path)} and regexp_extract(url, '^https?://([^/?#]+)', 1) = ${quoted(path.site)}`
+    : `\n  and a.path = ${quoted(path.path)} and regexp_extract(a.url, '^https?://([^/?#]+)', 1) = ${quoted(path.site)}`
 }
-order by occurred_at desc`
+order by a.occurred_at desc`
 
-/** The sessions behind what they came by. */
-export const sessionsBehind = (window: Window, came: Readonly<Record<string, string>>) => `${sessions(window)}
-select began, url, views, visitor_id, user_id, customer_id
-from sessions
-where ${within('began', window)}${Object.entries(came)
-  .map(
-    ([column, value]) =>
-      `\n  and ${column === 'referrer' ? `case when referrer_host = host then '' else referrer_host end` : column} = ${quoted(value)}`,
-  )
-  .join('')}
-order by began desc`
+/** The visitors behind a window, each with who it is where that is known. */
+export const visitorsBehind = (window: Window) => `with visitors as (
+  select visitor_id, max(occurred_at) as latest, count(*) as views,
+    arg_max(nullif(user_id, ''), occurred_at) as user_id, arg_max(nullif(customer_id, ''), occurred_at) as customer_id
+  from activity
+  where event_type = 'PAGE_VIEW' and visitor_id <> '' and ${within('occurred_at', window)}
+  group by visitor_id
+)
+select ${who}, v.views, v.latest, v.visitor_id as visitor, v.user_id, v.customer_id
+from visitors v ${named('v')}
+order by v.latest desc`
+
+/** The sessions behind what they came by; all of them, those of one page view (`bounced`), or those of some campaign. */
+export const sessionsBehind = (
+  window: Window,
+  came: Readonly<Record<string, string>> | 'bounced' | 'campaign' = {},
+) => `${sessions(window)}
+select s.began, ${who}, s.url, s.views, s.visitor_id, s.user_id, s.customer_id
+from sessions s ${named('s')}
+where ${within('s.began', window)}${conditions(came)}
+order by s.began desc`
+
+function conditions(came: Readonly<Record<string, string>> | 'bounced' | 'campaign'): string {
+  if (came === 'bounced') return '\n  and s.views = 1'
+  if (came === 'campaign') return `\n  and s.utm_source || s.utm_medium || s.utm_campaign <> ''`
+  return Object.entries(came)
+    .map(
+      ([column, value]) =>
+        `\n  and ${column === 'referrer' ? `case when s.referrer_host = s.host then '' else s.referrer_host end` : `s.${column}`} = ${quoted(value)}`,
+    )
+    .join('')
+}
+
+const who = `coalesce(u.name, u.email) as person, coalesce(c.name, c.domain) as customer`
+const named = (from: string) =>
+  `left join users u on u.user_id = ${from}.user_id left join customers c on c.customer_id = ${from}.customer_id`
 
 /** Sessions with what their first page view says. A day more at both ends, so that those across midnight are whole. */
 const sessions = (window: Window) => `with sessions as (
