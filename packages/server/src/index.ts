@@ -1,5 +1,6 @@
 /** Customer Intel as a library: `createServer({ store })` gives a `fetch` handler to embed, or listens by itself. */
 export { createServer, type CustomerIntelServer, type ServerOptions } from './app/app.ts'
+export { openCountryDatabase } from './app/open-country-database.ts'
 export type { ListenOptions, Listening } from './app/listen.ts'
 export type { Logger } from './kernel/logger.ts'
 export { fileStore, type FileStoreOptions } from './drivers/file/file-store.ts'

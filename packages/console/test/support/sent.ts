@@ -9,6 +9,7 @@ export interface SentView {
   path: string
   referrer: string
   campaign: { source: string; medium: string; name: string } | null
+  from: (typeof senders)[number]
 }
 
 /** Something that a person did, by page or by name. */
@@ -37,6 +38,37 @@ const edges = [
   ...[3, 4, 5, 6, 28, 29, 30].map((hours) => Date.UTC(2025, 10, 2) + hours * hourMs),
 ]
 
+const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0'
+/** Where browsers are, and what they say of themselves; their addresses are for documentation. */
+const senders = [
+  {
+    device: 'desktop',
+    browser: 'Chrome',
+    country: 'DE',
+    address: '192.0.2.1',
+    agent: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`,
+  },
+  {
+    device: 'mobile',
+    browser: 'Chrome',
+    country: 'FR',
+    address: '198.51.100.1',
+    agent: `Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36`,
+  },
+  {
+    device: 'desktop',
+    browser: 'Firefox',
+    country: '',
+    address: '203.0.113.1',
+    agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+  },
+  { device: '', browser: '', country: 'DE', address: '192.0.2.1', agent: 'unknown' },
+] as const
+
+/** The country of a sender's address. */
+export const countryOf = (sender: string) =>
+  senders.find(({ address }) => address === sender)?.country || null
+
 /** Draws numbers in an order that is always the same. */
 export function createRandom(seed: number) {
   let state = seed
@@ -57,10 +89,14 @@ export function createRandom(seed: number) {
   }
 }
 
-/** Makes events and records and sends them; returns what was sent, to be counted apart from the product. */
-export async function send(client: CustomerIntel, seed = 7): Promise<Sent> {
+/**
+ * Makes events and records and sends them, views as browsers do; returns what was sent, to be counted apart from the
+ * product.
+ */
+export async function send(client: CustomerIntel, ingestUrl: string, seed = 7): Promise<Sent> {
   const random = createRandom(seed)
   const sent: Sent = { views: [], uses: [], people: [], companies: [], revenue: [], deals: [] }
+  const visits: { from: SentView['from']; batch: object }[] = []
   const batches: Parameters<CustomerIntel['events']['import']>[0]['batches'] = []
   const time = () =>
     random.below(3) === 0
@@ -95,8 +131,9 @@ export async function send(client: CustomerIntel, seed = 7): Promise<Sent> {
     }
   }
 
-  const visit = (visitor: string, from: number, person: number | null) => {
+  const visit = (visitor: string, begins: number, person: number | null) => {
     const session = random.uuid()
+    const from = random.one(senders)
     const count = random.one([1, 1, 2, 3, 5])
     const came = random.one([
       { referrer: 'https://www.search.example/find?q=x', campaign: null },
@@ -109,12 +146,12 @@ export async function send(client: CustomerIntel, seed = 7): Promise<Sent> {
     const events: (typeof batches)[number]['events'] = []
     let before = came.referrer
     for (let view = 0; view < count; view++) {
-      const at = from + view * random.one([1_000, 60_000, 20 * 60_000])
+      const at = begins + view * random.one([1_000, 60_000, 20 * 60_000])
       const site = 'www.harborpine.example'
       const path = random.one(['/', '/pricing', '/docs', '/a "quoted" path'])
       const url = `https://${site}${encodeURI(path)}`
       const campaign = view === 0 ? came.campaign : null
-      sent.views.push({ at, visitor, session, site, path, referrer: before, campaign })
+      sent.views.push({ at, visitor, session, site, path, referrer: before, campaign, from })
       if (person !== null) sent.uses.push({ at, person })
       events.push({
         type: 'pageview',
@@ -129,7 +166,7 @@ export async function send(client: CustomerIntel, seed = 7): Promise<Sent> {
       })
       before = url
     }
-    batches.push({ visitorId: visitor, sessionId: session, events })
+    visits.push({ from, batch: { visitorId: visitor, sessionId: session, events } })
   }
 
   for (let stranger = 0; stranger < 60; stranger++) {
@@ -213,5 +250,12 @@ export async function send(client: CustomerIntel, seed = 7): Promise<Sent> {
   if (!imported.success) throw new Error(`records were refused: ${JSON.stringify(imported)}`)
   const taken = await client.events.import({ batches })
   if (!taken.success) throw new Error(`events were refused: ${JSON.stringify(taken)}`)
+  await Promise.all(
+    visits.map(async ({ from, batch }) => {
+      const headers = { 'user-agent': from.agent, 'x-forwarded-for': from.address }
+      const { status } = await fetch(ingestUrl, { method: 'POST', headers, body: JSON.stringify(batch) })
+      if (status !== 200) throw new Error(`a visit was answered ${status}`)
+    }),
+  )
   return sent
 }

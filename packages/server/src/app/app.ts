@@ -24,6 +24,7 @@ import { createServiceEndpoints } from '../http/service-endpoints.ts'
 import { createTrackerEndpoints } from '../http/tracker-endpoints.ts'
 import { unexpectedError } from '../http/unexpected-error.ts'
 import type { OpenIdSettings } from '../organizations/members/open-id.ts'
+import type { CountryOf } from '../events/ingest/sent-from.ts'
 import { createRateLimiter } from '../kernel/rate-limiter.ts'
 import { type ListenOptions, type Listening, listen } from './listen.ts'
 import { createMcpEndpoints } from '../http/mcp/mcp-endpoints.ts'
@@ -41,6 +42,11 @@ export interface ServerOptions extends ServicesOptions {
   ingestRateLimit?: number
   /** Whether events of source `server` and `integration` need an API key. Default false. */
   requireServerAuth?: boolean
+  /**
+   * The country of a browser, ISO 3166-1 alpha-2, by its IP address or the first half of an IPv6 address; null: unknown.
+   * `openCountryDatabase` makes it of a file. Default: all are unknown.
+   */
+  countryOf?: CountryOf
   /** Token that gives access to `GET /metrics` from anywhere. Null: only this machine has access. Default null. */
   metricsToken?: string | null
   /** The server's public address, such as `https://intel.example.com`. Default: unknown. */
@@ -94,6 +100,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
         : { limit: ingestRateLimit, rate: createRateLimiter({ limit: ingestRateLimit }) },
     allowedOrigins: options.allowedOrigins ?? [],
     requireServerAuth: options.requireServerAuth ?? false,
+    countryOf: options.countryOf ?? (() => null),
     clock,
     metrics,
     warn: (message) => services.logger.warn(message),

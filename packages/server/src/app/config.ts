@@ -74,6 +74,8 @@ export interface Config {
   ingestRateLimit: number
   /** `SVC_REQUIRE_SERVER_AUTH`: whether `server` and `integration` events need an API key. Default false. */
   requireServerAuth: boolean
+  /** `SVC_COUNTRY_DATABASE`: an MMDB file by which browsers' countries are known; null: they aren't. */
+  countryDatabase: string | null
   /** `SVC_FEEDBACK_PER_HOUR`: feedback per organization and hour; 0: unlimited. Default 60. */
   feedbackPerHour: number
   /** `SVC_METRICS_TOKEN`: token that gives access to `/metrics` from anywhere; null: only this machine has access. */
@@ -268,6 +270,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       integer(0, 1_000_000, 'requests a second, 0 for no limit'),
     ),
     requireServerAuth: read('SVC_REQUIRE_SERVER_AUTH', false, boolean),
+    countryDatabase: read<string | null>('SVC_COUNTRY_DATABASE', null, anyText),
     feedbackPerHour: read(
       'SVC_FEEDBACK_PER_HOUR',
       60,

@@ -24,6 +24,10 @@ export const eventTables = defineTables({
     utm_source: 'text?',
     utm_medium: 'text?',
     utm_campaign: 'text?',
+    device: 'text?', // where a browser sent it from: see SentFrom
+    browser: 'text?',
+    os: 'text?',
+    country: 'text?',
     title: 'text?',
     properties: 'json', // object
   },

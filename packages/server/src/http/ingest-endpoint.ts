@@ -1,8 +1,9 @@
 import { cutText, errorCodes, type InputIssue, isErrorCode, limits } from '@customer-intel/contract'
 import { AppError, isAppError } from '../kernel/errors.ts'
-import { ingest, ingestTargetOf } from '../events/ingest/ingest.ts'
+import { ingest, type IngestOptions, ingestTargetOf } from '../events/ingest/ingest.ts'
 import { noteRefusedRequest } from '../events/ingest/note-rejections.ts'
 import { rejectionLogOf } from '../events/rejections.ts'
+import { type CountryOf, createSentFrom } from '../events/ingest/sent-from.ts'
 import { createOriginCheck } from '../events/ingest/origin-rules.ts'
 import { createRefusedOriginLog } from '../events/ingest/refused-origin-log.ts'
 import type { RateDecision, RateLimiter } from '../kernel/rate-limiter.ts'
@@ -32,6 +33,7 @@ export interface IngestCall {
   publicKey: string
   origin: string | null
   authorization: string | null
+  userAgent: string | null
   contentType: string | null
   body: BodySource
   requestId: string
@@ -46,6 +48,8 @@ export interface IngestEndpointOptions {
   /** Origin rules of organizations without their own; empty: localhost and loopback. */
   allowedOrigins: readonly string[]
   requireServerAuth: boolean
+  /** Of a {@link senderAddress}. */
+  countryOf: CountryOf
   metrics: Metrics
   /** The operator's log. */
   warn: (message: string) => void
@@ -70,6 +74,7 @@ export function createIngestEndpoint(options: IngestEndpointOptions): (call: Ing
   const { workspaces, limiter, clock } = options
   const checkOrigin = originChecks(options.allowedOrigins)
   const noteRefusedOrigin = createRefusedOriginLog(options.warn)
+  const sentFrom = createSentFrom(options.countryOf)
 
   return async (call) => {
     const headers: Record<string, string> = { 'x-request-id': call.requestId, vary: 'Origin' }
@@ -123,7 +128,9 @@ export function createIngestEndpoint(options: IngestEndpointOptions): (call: Ing
       return ingestFailure(429, message, headers)
     }
     try {
-      return await answer(call, workspace, options, headers)
+      // A program that shows an API key isn't its user's browser.
+      const from = call.authorization === null ? sentFrom(call) : {}
+      return await answer(call, workspace, { ...options, sentFrom: from }, headers)
     } catch (error) {
       if (isAppError(error) && unreadable.has(error.code)) note('unreadable', error.message)
       return failureOf(error, headers)
@@ -134,7 +141,7 @@ export function createIngestEndpoint(options: IngestEndpointOptions): (call: Ing
 async function answer(
   call: IngestCall,
   workspace: Workspace,
-  options: IngestEndpointOptions,
+  options: IngestEndpointOptions & Pick<IngestOptions, 'sentFrom'>,
   headers: Record<string, string>,
 ): Promise<Reply> {
   const mediaType = (call.contentType ?? '').split(';', 1)[0]?.trim().toLowerCase()
@@ -158,6 +165,7 @@ async function answer(
       storable,
       pause,
       sender: { publicKey: call.publicKey, origin: call.origin },
+      sentFrom: options.sentFrom,
       authorize: async (source) => {
         if (options.requireServerAuth && source !== 'client') await requireApiKey(call, workspace, options)
       },

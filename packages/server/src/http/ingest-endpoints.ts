@@ -10,6 +10,7 @@ export function createIngestEndpoints(ingest: (call: IngestCall) => Promise<Repl
       publicKey: call.params['publicKey'] ?? '',
       origin: call.header('origin'),
       authorization: call.header('authorization'),
+      userAgent: call.header('user-agent'),
       contentType: call.header('content-type'),
       body: call.body,
       requestId: call.requestId,

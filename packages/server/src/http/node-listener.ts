@@ -37,6 +37,7 @@ export function createNodeListener({
       publicKey,
       origin: origin ?? null,
       authorization: authorization ?? null,
+      userAgent: request.headers['user-agent'] ?? null,
       contentType: request.headers['content-type'] ?? null,
       body: { node: request },
       requestId,

@@ -1,5 +1,6 @@
 import { createServer } from '../app/app.ts'
 import type { Config } from '../app/config.ts'
+import { openCountryDatabase } from '../app/open-country-database.ts'
 import { createLogger, logLine } from '../kernel/logger.ts'
 import { announce } from './announce.ts'
 import { defineProgramCommand } from './command.ts'
@@ -38,6 +39,7 @@ async function startCommand(config: Config): Promise<number> {
     allowedOrigins: config.allowedOrigins,
     ingestRateLimit: config.ingestRateLimit,
     requireServerAuth: config.requireServerAuth,
+    ...(config.countryDatabase !== null && { countryOf: openCountryDatabase(config.countryDatabase) }),
     feedbackPerHour: config.feedbackPerHour,
     metricsToken: config.metricsToken,
     queryTimeoutMs: config.queryTimeoutMs,

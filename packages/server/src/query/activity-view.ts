@@ -61,6 +61,20 @@ export const activityView: ViewDescription = {
     { name: 'utm_source', type: 'VARCHAR', description: "The campaign's source; '' without one." },
     { name: 'utm_medium', type: 'VARCHAR', description: "The campaign's medium; '' without one." },
     { name: 'utm_campaign', type: 'VARCHAR', description: "The campaign's name; '' without one." },
+    {
+      name: 'device',
+      type: 'VARCHAR',
+      description:
+        "desktop, mobile, tablet, tv or bot, as the browser said; '' when unknown, and for what no browser sent.",
+    },
+    { name: 'browser', type: 'VARCHAR', description: "Such as Chrome or Safari; '' when unknown." },
+    { name: 'os', type: 'VARCHAR', description: "Such as Windows, macOS, iOS or Android; '' when unknown." },
+    {
+      name: 'country',
+      type: 'VARCHAR',
+      description:
+        "Where the browser was, ISO 3166-1 such as DE; '' when unknown, and while the server has no database of countries.",
+    },
     { name: 'source', type: 'VARCHAR', description: 'client, server or integration.' },
   ],
   exampleQueries: [

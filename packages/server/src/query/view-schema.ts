@@ -13,7 +13,9 @@ select
   e.occurred_at, e.properties,
   coalesce(e.visitor_id, '') as visitor_id, coalesce(e.session_id::varchar, '') as session_id,
   e.url, e.path, coalesce(e.referrer, '') as referrer, coalesce(e.utm_source, '') as utm_source,
-  coalesce(e.utm_medium, '') as utm_medium, coalesce(e.utm_campaign, '') as utm_campaign, e.source
+  coalesce(e.utm_medium, '') as utm_medium, coalesce(e.utm_campaign, '') as utm_campaign,
+  coalesce(e.device, '') as device, coalesce(e.browser, '') as browser, coalesce(e.os, '') as os,
+  coalesce(e.country, '') as country, e.source
 from events e
 join (${subjects}) k on k.subject = e.subject;
 `

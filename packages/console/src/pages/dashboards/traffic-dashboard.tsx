@@ -11,6 +11,7 @@ import type { DashboardProps } from './dashboard-props.ts'
 import styles from './dashboards.module.css'
 import * as questions from './questions/traffic.ts'
 import { Ranking } from './ranking.tsx'
+import { SentFrom } from './sent-from.tsx'
 import { partOf, toCourse, valuesAlong } from './series.ts'
 import { Tile } from './tile.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -134,6 +135,9 @@ export function TrafficDashboard({ window, before, today, asTables }: DashboardP
         <Pages window={window} />
         <CameBy window={window} />
         <Campaigns window={window} />
+        <SentFrom window={window} by="device" />
+        <SentFrom window={window} by="browser" />
+        <SentFrom window={window} by="country" />
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { formatPath } from '@customer-intel/contract'
 import { AppError, isAppError } from '../../kernel/errors.ts'
-import { encodeRecord, encodeSentBatch, type EventSource } from '../../kernel/log/record.ts'
+import { encodeRecord, encodeSentBatch, type EventSource, type SentFrom } from '../../kernel/log/record.ts'
 import type { OrganizationCounters } from '../../kernel/metrics/metrics.ts'
 import type { Log } from '../../kernel/store/ports.ts'
 import { type KeptRejection, rejectionLogOf, type Rejections } from '../rejections.ts'
@@ -27,6 +27,8 @@ export interface IngestOptions {
   authorize?: (source: EventSource) => Promise<void>
   /** Who sent them with a public key. Default: an API key, or this server itself. */
   sender?: Sender | undefined
+  /** What the request says of the browser that sent them; events of other sources have none. Default: nothing. */
+  sentFrom?: SentFrom | undefined
   /** The provider that the events come from. Default: none. */
   origin?: string
   /** Appends one log record with this many events, durably; the batch is rejected with its error. Default: to the log. */
@@ -76,7 +78,7 @@ interface Checked extends Ingested {
 async function check(
   { rejections }: IngestTarget,
   payload: unknown,
-  { clock, storable = false, body, pause, authorize, sender, origin }: IngestOptions,
+  { clock, storable = false, body, pause, authorize, sender, sentFrom, origin }: IngestOptions,
 ): Promise<Checked> {
   const batch = await accept(payload, { receivedAt: clock(), createUuid: createUuidV7, storable, pause })
   if (!batch.ok) {
@@ -97,6 +99,7 @@ async function check(
     })
   }
   const sent = batch.isUnchanged && origin === undefined ? body : undefined
+  if (record?.source === 'client') Object.assign(record, sentFrom)
   const bytes =
     record === null
       ? null

@@ -116,6 +116,10 @@ export function storedEvent(
     utm_source: event.utm?.source,
     utm_medium: event.utm?.medium,
     utm_campaign: event.utm?.campaign,
+    device: record.device,
+    browser: record.browser,
+    os: record.os,
+    country: record.country,
     title,
     properties,
   }

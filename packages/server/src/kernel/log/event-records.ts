@@ -43,8 +43,23 @@ export interface StoredEvent {
   inviteeName?: string
 }
 
+/**
+ * What a browser's request said of where it comes from, at acceptance. Absent: not known, or no browser sent it. Neither
+ * the user agent nor the address is stored.
+ */
+export interface SentFrom {
+  /** `desktop`, `mobile`, `tablet`, `tv` or `bot`. */
+  device?: string
+  /** Such as `Chrome`. */
+  browser?: string
+  /** The operating system, such as `Windows`. */
+  os?: string
+  /** ISO 3166-1 alpha-2. */
+  country?: string
+}
+
 /** One accepted batch. */
-export interface EventsRecord {
+export interface EventsRecord extends SentFrom {
   kind: 'events'
   /** Server time of acceptance, Unix milliseconds. */
   receivedAt: number

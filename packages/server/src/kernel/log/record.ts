@@ -27,7 +27,7 @@ import type {
   IdentityRecord,
   CustomerMergeRecord,
 } from './decision-records.ts'
-import type { EventSource, EventsRecord } from './event-records.ts'
+import type { EventsRecord, SentFrom } from './event-records.ts'
 import { clampToBounds } from './clamp-to-bounds.ts'
 import { withStorableTexts } from './json-text.ts'
 
@@ -73,12 +73,10 @@ export type LogRecord =
 /**
  * An accepted batch in which nothing had to change, with the sender's body as received. Only `parseText` handles it.
  */
-interface SentBatch {
+interface SentBatch extends SentFrom, Pick<EventsRecord, 'receivedAt' | 'source'> {
   kind: 'sent'
-  receivedAt: number
-  source: EventSource
   /** The sender's payload. If it has a `source`, it is the same. */
-  batch: Omit<EventsRecord, 'kind' | 'receivedAt' | 'source'>
+  batch: Omit<EventsRecord, 'kind' | 'receivedAt' | 'source' | keyof SentFrom>
 }
 
 const decoder = new TextDecoder()
@@ -91,9 +89,12 @@ export function encodeRecord(record: LogRecord): Uint8Array {
  * Encodes an accepted batch without encoding its events again. `body`: JSON in UTF-8 of an object with the record's fields
  * and no others; `kind`, `receivedAt` and `source` needn't be in it.
  */
-export function encodeSentBatch(body: Uint8Array, { receivedAt, source }: EventsRecord): Uint8Array {
-  const head = `${sentHead},"receivedAt":${receivedAt},"source":"${source}","batch":`
-  return Buffer.concat([Buffer.from(head), body, closingBrace])
+export function encodeSentBatch(
+  body: Uint8Array,
+  { receivedAt, source, device, browser, os, country }: EventsRecord,
+): Uint8Array {
+  const head = JSON.stringify({ kind: 'sent', receivedAt, source, device, browser, os, country })
+  return Buffer.concat([Buffer.from(`${head.slice(0, -'}'.length)},"batch":`), body, closingBrace])
 }
 
 const sentHead = '{"kind":"sent"'
@@ -159,6 +160,6 @@ function parseText(text: string): LogRecord {
   }
   if (!isJsonObject(record)) throw new Error('The record is not an object')
   if (record.kind !== 'sent') return record
-  const { receivedAt, source, batch } = record
-  return { ...batch, kind: 'events', receivedAt, source }
+  const { batch, ...head } = record
+  return { ...batch, ...head, kind: 'events' }
 }

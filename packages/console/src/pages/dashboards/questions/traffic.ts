@@ -39,6 +39,13 @@ from sessions
 where ${within('began', window)}
 group by 1 order by sessions desc, referrer limit 100`
 
+/** What sessions were sent from: their device, browser or country; '' where it isn't known. */
+export const topSenders = (window: Window, column: 'device' | 'browser' | 'country') => `${sessions(window)}
+select ${column} as value, count(*) as sessions, count(distinct nullif(visitor_id, '')) as visitors
+from sessions
+where ${within('began', window)}
+group by 1 order by sessions desc, value limit 100`
+
 /** Campaigns by the sessions that began with them. */
 export const topCampaigns = (window: Window) => `${sessions(window)}
 select utm_source, utm_medium, utm_campaign,
@@ -104,7 +111,8 @@ const sessions = (window: Window) => `with sessions as (
     ${host('arg_min(referrer, occurred_at)')} as referrer_host,
     arg_min(utm_source, occurred_at) as utm_source, arg_min(utm_medium, occurred_at) as utm_medium,
     arg_min(utm_campaign, occurred_at) as utm_campaign, arg_min(visitor_id, occurred_at) as visitor_id,
-    arg_min(user_id, occurred_at) as user_id, arg_min(customer_id, occurred_at) as customer_id
+    arg_min(device, occurred_at) as device, arg_min(browser, occurred_at) as browser,
+    arg_min(country, occurred_at) as country, arg_min(user_id, occurred_at) as user_id, arg_min(customer_id, occurred_at) as customer_id
   from activity
   where event_type = 'PAGE_VIEW' and session_id <> '' and ${within('occurred_at', window, 1)}
   group by session_id
