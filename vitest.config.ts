@@ -84,7 +84,10 @@ export default defineConfig({
           name: 'browser',
           include: ['{packages,tests}/**/*.browser.test.ts'],
           exclude: ignored,
+          // One after the other, when the others are through, with the source loaded once and one browser for the console's.
           fileParallelism: false,
+          isolate: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Console, chromiumPath, expectSound, startConsole } from './support/console.ts'
+import { afterAll, describe, expect } from 'vitest'
+import { type Console, chromiumPath, expectSound, it, startConsole } from './support/console.ts'
 
 let rig: Console
 let receiver: Server
@@ -10,11 +10,10 @@ let receiver: Server
 let status = 200
 const received: string[] = []
 
-beforeAll(async () => {
-  if (!chromiumPath) return
+it.beforeAll(async ({ browser }) => {
   const secretKey = randomBytes(32)
   // The receiver stands on this machine.
-  rig = await startConsole({ allowPrivateAddresses: true, secretKeys: async () => [secretKey] })
+  rig = await startConsole(browser, { allowPrivateAddresses: true, secretKeys: async () => [secretKey] })
   receiver = createServer((request, response) => {
     received.push(String(request.headers['webhook-id']))
     request.resume().on('end', () => response.writeHead(status).end())
@@ -44,7 +43,7 @@ describe.skipIf(!chromiumPath)('what is done by itself', () => {
   it('is made of a destination, an agent and a signal, and seen to act, step by step', async () => {
     const { port } = receiver.address() as AddressInfo
     const opened = await rig.open('/destinations')
-    const { page, context } = opened
+    const { page } = opened
     await page.getByText('No destinations yet').waitFor()
     await page.getByRole('button', { name: 'New destination' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Support <b>channel</b>')
@@ -102,7 +101,6 @@ describe.skipIf(!chromiumPath)('what is done by itself', () => {
     await page.keyboard.press('Enter')
     await page.getByText('No skipped match').waitFor()
     await expectSound(opened)
-    await context.close()
   })
 
   it('a delivery that failed is found by its filter and sent again, by keyboard alone', async () => {
@@ -113,7 +111,7 @@ describe.skipIf(!chromiumPath)('what is done by itself', () => {
     status = 200
     received.length = 0
     const opened = await rig.open('/')
-    const { page, context } = opened
+    const { page } = opened
     const done = page.getByRole('region', { name: 'Done in 24 hours' })
     await done.getByText('answered 410').waitFor()
     await expectSound(opened)
@@ -131,7 +129,6 @@ describe.skipIf(!chromiumPath)('what is done by itself', () => {
     await page.goto(`${rig.url}/destinations?tab=deliveries`)
     await page.getByRole('row', { name: /Alder Health.*Delivered/ }).waitFor()
     expect(received).toHaveLength(1)
-    await context.close()
   })
 
   it('is seen by a viewer, who may try a signal and change nothing', async () => {
@@ -142,7 +139,7 @@ describe.skipIf(!chromiumPath)('what is done by itself', () => {
     const opened = await rig.open(link.url.replace(new URL(link.url).origin, ''), {
       storageState: { cookies: [], origins: [] },
     })
-    const { page, context } = opened
+    const { page } = opened
     await page.getByLabel('Your name').fill('Vera Tolk')
     await page.getByLabel('Password').fill('a password of a viewer')
     await page.keyboard.press('Enter')
@@ -161,6 +158,5 @@ describe.skipIf(!chromiumPath)('what is done by itself', () => {
     await page.getByRole('link', { name: 'Agents' }).click()
     await page.getByRole('link', { name: 'Churn risk' }).click()
     expect(await page.getByRole('button', { name: 'Run it now' }).isDisabled()).toBe(true)
-    await context.close()
   })
 })

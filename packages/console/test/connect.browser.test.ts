@@ -1,18 +1,17 @@
 // A service is connected, breaks, is mended and ended, and a spreadsheet is brought, against services that are played here.
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../examples/provider-sandbox/src/sandbox.ts'
 import { readConfig } from '../../server/src/app/config.ts'
-import { type Console, chromiumPath, expectSound, startConsole } from './support/console.ts'
+import { type Console, chromiumPath, expectSound, it, startConsole } from './support/console.ts'
 
 let rig: Console
 let sandbox: Sandbox
-beforeAll(async () => {
-  if (!chromiumPath) return
+it.beforeAll(async ({ browser }) => {
   sandbox = await startSandbox({ companies: 12 })
   const key = randomBytes(32)
   const { providers } = readConfig(sandbox.environment)
-  rig = await startConsole({ providers, secretKeys: async () => [key] })
+  rig = await startConsole(browser, { providers, secretKeys: async () => [key] })
 })
 afterAll(async () => {
   await rig?.close()
@@ -22,7 +21,7 @@ afterAll(async () => {
 describe.skipIf(!chromiumPath)('a service', () => {
   it('is connected by a key, breaks, says what to do, is mended, and goes with its data', async () => {
     const opened = await rig.open('/connect')
-    const { page, context } = opened
+    const { page } = opened
     await page.getByRole('link', { name: 'Stripe' }).click()
     await page.getByText('Invoices: read').waitFor()
     await page.getByLabel(/^API Key/).fill('rk_test_wrong')
@@ -54,7 +53,6 @@ describe.skipIf(!chromiumPath)('a service', () => {
       )
       .toBeGreaterThan(0)
     expect((await opened.wrongs()).filter((wrong) => !/ 40[01] /.test(wrong))).toEqual([])
-    await context.close()
   })
 
   it('is connected by a page of its own', async () => {
@@ -67,14 +65,13 @@ describe.skipIf(!chromiumPath)('a service', () => {
     await other.getByRole('button', { name: /allow/i }).click()
     await page.getByText('Current').first().waitFor()
     expect(await wrongs()).toEqual([])
-    await context.close()
   })
 })
 
 describe.skipIf(!chromiumPath)('a spreadsheet', () => {
   it('is looked at, its columns are mapped, refused lines are named, and the rest is stored', async () => {
     const opened = await rig.open('/connect/csv')
-    const { page, context } = opened
+    const { page } = opened
     const csv = 'Company;Website;ARR\nVela Optik;vela-optik.example;12000\n"=Evil()";not a domain;1\n'
     await page
       .getByLabel(/^A table as CSV/)
@@ -92,6 +89,5 @@ describe.skipIf(!chromiumPath)('a spreadsheet', () => {
     })
     expect(items.map(({ name }) => name)).toEqual(['Vela Optik'])
     expect(await opened.wrongs()).toEqual([])
-    await context.close()
   })
 })

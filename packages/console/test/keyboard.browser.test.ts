@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Console, chromiumPath, expectSound, startConsole } from './support/console.ts'
+import { afterAll, describe, expect } from 'vitest'
+import { type Console, chromiumPath, expectSound, it, startConsole } from './support/console.ts'
 
 let rig: Console
-beforeAll(async () => {
-  if (chromiumPath) rig = await startConsole()
+it.beforeAll(async ({ browser }) => {
+  rig = await startConsole(browser)
 })
 afterAll(() => rig?.close())
 
 describe.skipIf(!chromiumPath)('by keyboard alone', () => {
   it('a row is reached, peeked at and opened, and going back finds it again', async () => {
     const opened = await rig.open('/customers?sort=name&direction=asc&search=alder')
-    const { page, context } = opened
+    const { page } = opened
     await page.getByText('5 customers').waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('j')
@@ -27,11 +27,10 @@ describe.skipIf(!chromiumPath)('by keyboard alone', () => {
     await page.locator('[role=grid]:focus').waitFor()
     const active = await page.locator('[role=grid]').getAttribute('aria-activedescendant')
     await expect(page.locator(`[id="${active}"]`).textContent()).resolves.toContain('Alder Foods')
-    await context.close()
   })
 
   it('the palette finds a customer by its name, and g leads to a page', async () => {
-    const { page, context, wrongs } = await rig.open('/customers')
+    const { page, wrongs } = await rig.open('/customers')
     await page.getByText('58 customers').waitFor()
     await page.keyboard.press('Control+k')
     await page.getByPlaceholder('Page, customer, person or action').fill('quarin health')
@@ -45,28 +44,29 @@ describe.skipIf(!chromiumPath)('by keyboard alone', () => {
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keys' }).waitFor()
     expect(await wrongs()).toEqual([])
-    await context.close()
   })
 })
 
 describe.skipIf(!chromiumPath)('a customer', () => {
   it('has facts with their sentence, which opens marked in its source', async () => {
     const opened = await rig.open('/customers?search=Alder Energy')
-    const { page, context } = opened
+    const { page } = opened
     await page.getByRole('row', { name: /Alder Energy/ }).click()
     await page.getByRole('button', { name: 'Why we think so' }).first().click()
     await page.getByRole('button', { name: 'Call' }).first().click()
     await page.locator('mark', { hasText: 'We may leave before the renewal, says Alder Energy.' }).waitFor()
     await expectSound(opened)
-    await context.close()
   })
 
-  it.each(['timeline', 'people', 'revenue', 'sources', 'keys'])('shows its %s', async (tab) => {
+  it('shows its timeline, people, revenue, sources and keys', async () => {
     const { items } = await rig.client.tools.listCustomers({ search: 'hostile-1000' })
-    const opened = await rig.open(`/customers/${items[0]!.id}?tab=${tab}`)
-    await opened.page.locator('main').getByText('<img src=x').first().waitFor()
-    await expectSound(opened)
-    await opened.context.close()
+    const opened = await rig.open(`/customers/${items[0]!.id}`)
+    for (const tab of ['timeline', 'people', 'revenue', 'sources', 'keys']) {
+      await opened.goOn(`/customers/${items[0]!.id}?tab=${tab}`)
+      await opened.page.locator(`[aria-current=page][href$="tab=${tab}"]`).waitFor()
+      await opened.page.locator('main').getByText('<img src=x').first().waitFor()
+      await expectSound(opened)
+    }
   })
 })
 
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)('a person', () => {
   it('is erased once their address is typed, and the receipt stays', async () => {
     const { items } = await rig.client.tools.listUsers({ search: 'person1@brack-foods' })
     const opened = await rig.open(`/people/${items[0]!.id}?tab=privacy`)
-    const { page, context } = opened
+    const { page } = opened
     await page.getByRole('button', { name: 'Export what is known' }).waitFor()
     await expectSound(opened)
     const erase = page.getByRole('button', { name: 'Erase this person' })
@@ -84,7 +84,6 @@ describe.skipIf(!chromiumPath)('a person', () => {
     await page.getByRole('heading', { level: 1, name: 'Receipt of an erasure' }).waitFor()
     await page.getByText('Done', { exact: true }).waitFor()
     await expectSound(opened)
-    await context.close()
     expect((await rig.client.tools.listUsers({ search: 'person1@brack-foods' })).items).toEqual([])
   })
 })

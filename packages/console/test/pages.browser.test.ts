@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Console, chromiumPath, expectSound, startConsole } from './support/console.ts'
+import { afterAll, describe, expect } from 'vitest'
+import {
+  type Console,
+  type ConsolePage,
+  chromiumPath,
+  expectSound,
+  it,
+  startConsole,
+} from './support/console.ts'
 
 let rig: Console
-beforeAll(async () => {
-  if (!chromiumPath) return
-  rig = await startConsole()
+it.beforeAll(async ({ browser }) => {
+  rig = await startConsole(browser)
   const site = 'https://www.harborpine.example'
   const views = ['/', '/pricing', `/<img src=x onerror="window.hurt=1">`].map((path) => ({
     type: 'pageview' as const,
@@ -61,20 +67,22 @@ const pages = [
 ] as const
 
 describe.skipIf(!chromiumPath)('every page', () => {
+  let opened: ConsolePage
+  it.beforeAll(async () => {
+    opened = await rig.open('/')
+  })
+
   it.each(pages)('%s is sound, light and dark', async (path, text) => {
-    const opened = await rig.open(path, { colorScheme: 'light' })
+    await opened.goOn(path)
     await opened.page.locator('main').getByText(text).first().waitFor()
     await expectSound(opened)
-    await opened.page.emulateMedia({ colorScheme: 'dark' })
-    await expectSound(opened)
-    await opened.context.close()
   })
 })
 
 describe.skipIf(!chromiumPath)('a question', () => {
   it('is written, run by keyboard, read as a table and kept as a file without formulas', async () => {
     const opened = await rig.open('/ask')
-    const { page, context } = opened
+    const { page } = opened
     await page.getByLabel('SQL').click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type(`select name, mrr_cents from customers where name like '=%'`)
@@ -91,18 +99,14 @@ describe.skipIf(!chromiumPath)('a question', () => {
     expect(head).toBe('\uFEFFname,mrr_cents')
     expect(line).toMatch(/^"'=HYPERLINK\(""https:\/\/evil\.example"",""Open""\)",\d+$/)
     await expectSound(opened)
-    await context.close()
   })
 
   it('that is wrong says where', async () => {
-    const { page, context } = await rig.open(
-      `/ask?sql=${encodeURIComponent('select nothing_of_this from customers')}`,
-    )
+    const { page } = await rig.open(`/ask?sql=${encodeURIComponent('select nothing_of_this from customers')}`)
     await page
       .getByRole('alert')
       .getByText(/nothing_of_this/)
       .waitFor()
-    await context.close()
   })
 })
 
@@ -115,7 +119,7 @@ describe.skipIf(!chromiumPath)('what is saved', () => {
     })
     const sql = 'select currency, count(*) as customers from customers where currency = $1 group by 1'
     const opened = await rig.open(`/ask?sql=${encodeURIComponent(sql)}&values=["USD"]`)
-    const { page, context, wrongs } = opened
+    const { page, wrongs } = opened
     await page.getByText(/^1 rows in/).waitFor()
     await page.getByRole('button', { name: 'Save question' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Customers by currency')
@@ -130,12 +134,11 @@ describe.skipIf(!chromiumPath)('what is saved', () => {
     await page.getByRole('button', { name: 'Take off: Customers by currency' }).click()
     await page.getByText('Nothing on it yet').waitFor()
     expect(await wrongs()).toEqual([])
-    await context.close()
   })
 
   it('a view of a list, as a tab', async () => {
     const opened = await rig.open('/customers?billing=PAST_DUE')
-    const { page, context } = opened
+    const { page } = opened
     await page.getByText('6 customers').waitFor()
     await page.keyboard.press('s')
     await page.getByLabel('Name', { exact: true }).fill('Late')
@@ -148,14 +151,13 @@ describe.skipIf(!chromiumPath)('what is saved', () => {
     await page.getByText('6 customers').waitFor()
     await page.getByRole('button', { name: 'Archive this view' }).click()
     await page.getByRole('link', { name: 'Late' }).waitFor({ state: 'hidden' })
-    await context.close()
   })
 })
 
 describe.skipIf(!chromiumPath)('a dashboard', () => {
   it('is of the days in its address, shows a chart as its table, and each number leads to what is behind it', async () => {
     const opened = await rig.open('/dashboards/traffic?from=7d')
-    const { page, context } = opened
+    const { page } = opened
     await page.getByRole('figure', { name: 'Visitors by day' }).waitFor()
     await page.keyboard.press('v')
     await expect.poll(() => page.url()).toMatch(/from=7d&show=tables$/)
@@ -173,13 +175,12 @@ describe.skipIf(!chromiumPath)('a dashboard', () => {
     await page.getByRole('link', { name: 'SQL of Referrers' }).click()
     await page.getByText(/^1 rows in/).waitFor()
     expect(await opened.wrongs()).toEqual([])
-    await context.close()
   })
 })
 
 describe.skipIf(!chromiumPath)('settings', () => {
   it('invite a viewer by a link that is shown once, and make a key that is shown once', async () => {
-    const { page, context, wrongs } = await rig.open('/settings')
+    const { page, wrongs } = await rig.open('/settings')
     await page.getByLabel('E-mail address').fill('new@ourselves.example')
     await page.getByRole('button', { name: 'Make a link' }).click()
     await page.getByText(/\/accept#token=/).waitFor()
@@ -189,6 +190,5 @@ describe.skipIf(!chromiumPath)('settings', () => {
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByText(/^ok_/).first().waitFor()
     expect(await wrongs()).toEqual([])
-    await context.close()
   })
 })

@@ -1,9 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Console, chromiumPath, expectSound, ownersPassword, startConsole } from './support/console.ts'
+import { afterAll, describe, expect } from 'vitest'
+import {
+  type Console,
+  chromiumPath,
+  expectSound,
+  it,
+  ownersPassword,
+  startConsole,
+} from './support/console.ts'
 
 let rig: Console
-beforeAll(async () => {
-  if (chromiumPath) rig = await startConsole()
+it.beforeAll(async ({ browser }) => {
+  rig = await startConsole(browser)
 })
 afterAll(() => rig?.close())
 
@@ -12,7 +19,7 @@ const nobody = { storageState: { cookies: [], origins: [] } }
 describe.skipIf(!chromiumPath)('signing in', () => {
   it('is asked of nobody known, says that a password is wrong, and leads to the page that was asked for', async () => {
     const opened = await rig.open('/customers?search=alder', nobody)
-    const { page, context } = opened
+    const { page } = opened
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await expectSound(opened)
     await page.getByLabel('E-mail address').fill('una@ourselves.example')
@@ -24,7 +31,6 @@ describe.skipIf(!chromiumPath)('signing in', () => {
     await page.getByText('5 customers').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await context.close()
   })
 
   it('by a link of an invitation sets the password and shows what the role may', async () => {
@@ -33,7 +39,7 @@ describe.skipIf(!chromiumPath)('signing in', () => {
       role: 'viewer',
     })
     const opened = await rig.open(link.url.replace(new URL(link.url).origin, ''), nobody)
-    const { page, context } = opened
+    const { page } = opened
     await expectSound(opened)
     await page.getByLabel('Your name').fill('Vera Tolk')
     await page.getByLabel('Password').fill('a password of a viewer')
@@ -43,7 +49,6 @@ describe.skipIf(!chromiumPath)('signing in', () => {
     await page.goto(`${rig.url}/people/${items[0]!.id}?tab=privacy`)
     await page.getByText('Your role doesn’t include erasing people.').waitFor()
     expect(await page.getByRole('button', { name: 'Erase this person' }).isDisabled()).toBe(true)
-    await context.close()
   })
 
   it('is asked over the page when the session ends, which stays', async () => {
@@ -61,14 +66,13 @@ describe.skipIf(!chromiumPath)('signing in', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Your session is over' }).waitFor({ state: 'hidden' })
     await page.getByText('5 customers').waitFor()
-    await context.close()
   })
 })
 
 describe.skipIf(!chromiumPath)('live', () => {
   it('shows what arrives at once, what is rejected with its reason, and explains each', async () => {
     const opened = await rig.open('/live')
-    const { page, context } = opened
+    const { page } = opened
     await page.getByRole('grid', { name: 'Events' }).waitFor()
     await expect
       .poll(() => send('Project <b>created</b>').then(() => page.getByText('Project <b>created</b>').count()))
@@ -85,7 +89,6 @@ describe.skipIf(!chromiumPath)('live', () => {
       .click()
     await page.getByRole('dialog').getByText('Accepted', { exact: true }).waitFor()
     await expectSound(opened)
-    await context.close()
   })
 })
 

@@ -1,11 +1,10 @@
 import type { SignalBody } from '@customer-intel/node-sdk'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Console, chromiumPath, expectSound, startConsole } from './support/console.ts'
+import { afterAll, describe, expect } from 'vitest'
+import { type Console, chromiumPath, expectSound, it, startConsole } from './support/console.ts'
 
 let rig: Console
-beforeAll(async () => {
-  if (!chromiumPath) return
-  rig = await startConsole()
+it.beforeAll(async ({ browser }) => {
+  rig = await startConsole(browser)
   await bring('Trial started', [1, 2, 3, 30, 60])
   await bring('<b>Exported</b>', [4])
 })
@@ -34,7 +33,7 @@ async function bring(eventName: string, daysAgo: readonly number[]): Promise<voi
 describe.skipIf(!chromiumPath)('a signal', () => {
   it('is tried on history as one types, saved, changed and archived', async () => {
     const opened = await rig.open('/signals')
-    const { page, context } = opened
+    const { page } = opened
     await page.getByText('No signals yet').waitFor()
     await page.getByRole('button', { name: 'New signal' }).click()
     await page.getByText('Name an event').waitFor()
@@ -82,12 +81,11 @@ describe.skipIf(!chromiumPath)('a signal', () => {
     await page.getByRole('button', { name: 'Archive signal' }).click()
     await page.getByText('No signals yet').waitFor()
     expect((await rig.client.signals.list()).signals).toEqual([])
-    await context.close()
   })
 
   it('is made of the catalogue by keyboard alone, and its draft is a link', async () => {
     const opened = await rig.open('/')
-    const { page, context } = opened
+    const { page } = opened
     await page.keyboard.press('g')
     await page.keyboard.press('s')
     await page.getByRole('heading', { level: 1, name: 'Signals' }).waitFor()
@@ -115,7 +113,6 @@ describe.skipIf(!chromiumPath)('a signal', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Saved' }).waitFor()
     await expectSound(opened)
-    await context.close()
     const [{ id, definition } = { id: '', definition: {} }] = (await rig.client.signals.list()).signals
     expect(definition).toMatchObject({
       catalogSource: { key: 'customer-gone-quiet' },

@@ -9,7 +9,7 @@ import {
   memoryStore,
 } from '@customer-intel/server'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
-import { expect } from 'vitest'
+import { it as base, expect } from 'vitest'
 import { ensureBuilt } from '../../../../scripts/workspace/build.mjs'
 import { findChromium } from '../../../../scripts/workspace/chromium.mjs'
 import { fill } from './fill.ts'
@@ -27,13 +27,22 @@ type BrowserState = Exclude<
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A real server with a workspace, the built console on it, and a browser. */
+/** One browser for the files of a worker. */
+export const it = base.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] })
+  onCleanup(() => browser.close())
+  return browser
+})
+
+/** A real server with a workspace, and the built console on it. */
 export interface Console {
   url: string
   publicKey: string
   client: CustomerIntel
-  browser: Browser
-  /** A page of somebody who is signed in; what breaks on it fails the test that asks `wrongs`. */
+  /**
+   * A page of the owner, who is signed in, in a browser that has seen others before; with options in one that hasn't. It
+   * is closed when the next is opened. What breaks on it fails the test that asks `wrongs`.
+   */
   open: (path: string, options?: Parameters<Browser['newContext']>[0]) => Promise<ConsolePage>
   close: () => Promise<void>
 }
@@ -43,9 +52,12 @@ export interface ConsolePage {
   context: BrowserContext
   /** What broke the policy, left the server's origin, or was thrown. */
   wrongs: () => Promise<string[]>
+  /** Goes on to another page of the console, as a link on it would. */
+  goOn: (path: string) => Promise<void>
 }
 
 export async function startConsole(
+  browser: Browser,
   options: Partial<Parameters<typeof createServer>[0]> = {},
 ): Promise<Console> {
   await ensureBuilt(['console'])
@@ -61,22 +73,30 @@ export async function startConsole(
   const client = new CustomerIntel({ apiKey: organization.apiKey, baseUrl: url })
   await fill(client, Date.now())
   const storageState = await signIn(url, client)
-  const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] })
+  const owners = await browser.newContext({ storageState })
+  let leave = () => Promise.resolve()
   return {
     url,
     publicKey: organization.publicKey,
     client,
-    browser,
     open: async (path, options) => {
-      const context = await browser.newContext({ storageState, ...options })
+      await leave()
+      const context = options ? await browser.newContext({ storageState, ...options }) : owners
       const page = await context.newPage()
+      leave = () => (options ? context : page).close()
       const wrong = await watch(page, url)
       await page.goto(url + path)
       await page.locator('h1').first().waitFor()
-      return { page, context, wrongs: async () => [...wrong, ...(await violations(page))] }
+      return {
+        page,
+        context,
+        wrongs: async () => [...wrong, ...(await violations(page))],
+        goOn: (next) => page.evaluate((to) => history.pushState(null, '', to), next),
+      }
     },
     close: async () => {
-      await browser.close()
+      await leave()
+      await owners.close()
       await server.close()
     },
   }
@@ -97,24 +117,43 @@ async function signIn(url: string, client: CustomerIntel): Promise<BrowserState>
   return { cookies: [{ ...cookie, sameSite: 'Lax' }], origins: [] }
 }
 
-/** What axe finds on a page. */
+/** What axe finds on a page that has come to rest: everything in the theme that is shown, the colours in the other, too. */
 export async function axeFinds(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const found = await runAxe(page, {})
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
+  // Of axe's rules only these look at colours.
+  const other = await runAxe(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+  return [...found, ...other]
+}
+
+function runAxe(page: Page, options: { runOnly?: string[] }): Promise<string[]> {
+  return page.evaluate(async (chosen) => {
     interface Finding {
       id: string
       nodes: { html: string }[]
     }
-    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Finding[] }> } }
-    const { violations } = await axe.run()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
+    const { axe } = globalThis as unknown as {
+      axe: { run: (options: object) => Promise<{ violations: Finding[] }> }
+    }
+    // What moves for ever, like what shows that something loads, isn't waited for.
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+    const { violations } = await axe.run({ ...chosen, resultTypes: ['violations'] })
+    const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+    return violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  }, options)
 }
 
-/** Fails when a page broke, or axe finds something on it. */
+/** Fails when a page broke, or axe finds something on it, in either theme. */
 export async function expectSound({ page, wrongs }: ConsolePage): Promise<void> {
-  expect(await wrongs()).toEqual([])
   expect(await axeFinds(page)).toEqual([])
+  expect(await wrongs()).toEqual([])
 }
 
 async function watch(page: Page, url: string): Promise<string[]> {

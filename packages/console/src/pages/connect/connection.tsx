@@ -34,8 +34,8 @@ export function Connection({ integration, capability, may }: ConnectionProps) {
     },
     refetchInterval: ({ state }) => {
       const newest = state.data?.items[0]
-      const isMoving = newest === undefined || newest.status === 'RUNNING' || newest.id === askedAfter
-      return isMoving ? 1_000 : 15_000
+      const isMoving = integration.syncStatus === 'IDLE' || newest?.status === 'RUNNING'
+      return isMoving || newest === undefined || newest.id === askedAfter ? 1_000 : 15_000
     },
   })
   const newest = query.data?.items[0]

@@ -1,46 +1,31 @@
 import type { MergeSuggestion } from '@customer-intel/node-sdk'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../app/client.ts'
 import { Button } from '../../parts/button.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { Definitions } from '../../parts/definitions.tsx'
 import field from '../../parts/field.module.css'
 import { formatNumber } from '../../parts/format-number.ts'
 import { Section } from '../../parts/section.tsx'
-import { Failed } from '../../parts/states/failed.tsx'
 import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
 import { sentence } from '../../parts/words.ts'
 import { MergeEvidence } from './merge-evidence.tsx'
 import styles from './merges.module.css'
+import type { Decision } from './use-decisions.ts'
 
 interface MergeDecisionProps {
   suggestion: MergeSuggestion
   /** Whether the person may decide. */
   may: boolean
+  onDecide: (decision: Decision, notes: string) => void
   onNext: () => void
   onPrevious: () => void
 }
 
 /** Two that may be one: what speaks for and against it, what would move, and the decision. */
-export function MergeDecision({ suggestion, may, onNext, onPrevious }: MergeDecisionProps) {
-  const queryClient = useQueryClient()
+export function MergeDecision({ suggestion, may, onDecide, onNext, onPrevious }: MergeDecisionProps) {
   const [notes, setNotes] = useState('')
   const { id, canMerge, canReject, explanation, impact } = suggestion
-  const work = useMutation({
-    mutationFn: async (decision: 'merge' | 'apart' | 'undo'): Promise<unknown> => {
-      const body = notes.trim() === '' ? {} : { reviewNotes: notes.trim() }
-      if (decision === 'undo') return await client.identity.undoMergeSuggestion(id, {})
-      return await (decision === 'merge'
-        ? client.identity.queueMergeSuggestion(id, body)
-        : client.identity.rejectMergeSuggestion(id, body))
-    },
-    onSuccess: async () => {
-      onNext()
-      await queryClient.invalidateQueries({ queryKey: ['merges'] })
-    },
-  })
   const moved = Object.entries(impact).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] > 0,
   )
@@ -89,16 +74,12 @@ export function MergeDecision({ suggestion, may, onNext, onPrevious }: MergeDeci
             <Button
               kind="primary"
               data-key="a"
-              disabled={!may || !canMerge || work.isPending}
-              onClick={() => work.mutate('merge')}
+              disabled={!may || !canMerge}
+              onClick={() => onDecide('merge', notes)}
             >
               Merge <kbd>a</kbd>
             </Button>
-            <Button
-              data-key="r"
-              disabled={!may || !canReject || work.isPending}
-              onClick={() => work.mutate('apart')}
-            >
+            <Button data-key="r" disabled={!may || !canReject} onClick={() => onDecide('apart', notes)}>
               Keep apart <kbd>r</kbd>
             </Button>
             {!may && <span>Your role doesn’t include deciding merges. An editor can.</span>}
@@ -107,12 +88,11 @@ export function MergeDecision({ suggestion, may, onNext, onPrevious }: MergeDeci
       )}
       {suggestion.status === 'merged' && (
         <div className={styles.keys}>
-          <Button data-key="u" disabled={!may || work.isPending} onClick={() => work.mutate('undo')}>
+          <Button data-key="u" disabled={!may} onClick={() => onDecide('undo', notes)}>
             Undo the merge <kbd>u</kbd>
           </Button>
         </div>
       )}
-      {work.error && <Failed error={work.error} />}
     </div>
   )
 }

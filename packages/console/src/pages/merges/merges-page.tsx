@@ -4,7 +4,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { client } from '../../app/client.ts'
 import { QueryView } from '../../parts/query-view.tsx'
+import { Failed } from '../../parts/states/failed.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
+import { Section } from '../../parts/section.tsx'
 import { Text } from '../../parts/text.tsx'
 import { Toggles } from '../../parts/toggles.tsx'
 import { sentence } from '../../parts/words.ts'
@@ -13,6 +15,7 @@ import { evidenceQuery } from './merge-evidence.tsx'
 import { MergeDecision } from './merge-decision.tsx'
 import { mergeStatuses } from './merges-search.ts'
 import styles from './merges.module.css'
+import { useDecisions } from './use-decisions.ts'
 
 const titles = { suggested: 'To decide', merged: 'Merged', rejected: 'Rejected' }
 
@@ -25,17 +28,18 @@ export function MergesPage() {
     queryFn: async ({ signal }) =>
       await client.identity.listMergeSuggestions({ status, limit: 100 }, { signal }),
   })
+  const { decide, failed } = useDecisions()
   const suggestions = query.data?.suggestions ?? []
   const current = Math.max(
     0,
     suggestions.findIndex(({ id }) => id === of),
   )
-  // What one decides next is there when one gets to it.
-  const nextId = suggestions[current + 1]?.id
+  // What one decides next is there when one gets to it, however quick one is.
   const queryClient = useQueryClient()
+  const nextIds = suggestions.slice(current + 1, current + 4).map(({ id }) => id)
   useEffect(() => {
-    if (nextId !== undefined) queryClient.query(evidenceQuery(nextId)).catch(() => undefined)
-  }, [nextId, queryClient])
+    for (const id of nextIds) queryClient.query(evidenceQuery(id)).catch(() => undefined)
+  }, [nextIds.join(' '), queryClient])
   const choose = (id: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, of: id }), replace: true })
   return (
@@ -50,6 +54,11 @@ export function MergesPage() {
           onChange={([next]) => void navigate({ search: { status: next as typeof status } })}
         />
       </div>
+      {failed.map(({ error, ...decided }) => (
+        <Section key={decided.suggestion.id} title={`${namesOf(decided.suggestion)}: nothing was decided`}>
+          <Failed error={error} onRetry={() => decide(decided)} />
+        </Section>
+      ))}
       <QueryView query={query}>
         {({ canManageIdentityMerges }) => {
           if (suggestions.length === 0)
@@ -80,6 +89,10 @@ export function MergesPage() {
                 key={suggestions[at]!.id}
                 suggestion={suggestions[at]!}
                 may={canManageIdentityMerges}
+                onDecide={(decision, notes) => {
+                  choose(suggestions[at + 1]?.id)
+                  decide({ suggestion: suggestions[at]!, decision, notes })
+                }}
                 onNext={() => choose(suggestions[at + 1]?.id)}
                 onPrevious={() => choose(suggestions[Math.max(0, at - 1)]?.id)}
               />
@@ -89,6 +102,10 @@ export function MergesPage() {
       </QueryView>
     </>
   )
+}
+
+function namesOf({ survivor, duplicate }: MergeSuggestion): string {
+  return `${nameOf(survivor)} and ${nameOf(duplicate)}`
 }
 
 function nameOf({ name, domain, id }: MergeSuggestion['survivor']): string {

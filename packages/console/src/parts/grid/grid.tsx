@@ -118,6 +118,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       <div
         role="rowgroup"
         className={props.dimmed ? styles.dimmed : undefined}
+        aria-busy={props.dimmed}
         style={{ height: virtual.getTotalSize() - (narrow ? 0 : rowHeight), position: 'relative' }}
       >
         {items.map(({ index, start }) => (
