@@ -28,11 +28,13 @@ type BrowserState = Exclude<
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** One browser for the files of a worker. */
-export const it = base.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-  const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] })
-  onCleanup(() => browser.close())
-  return browser
-})
+export const it = base
+  .extend('executablePath', { scope: 'worker' }, chromiumPath ?? '')
+  .extend('browser', { scope: 'worker' }, async ({ executablePath }, { onCleanup }) => {
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    onCleanup(() => browser.close())
+    return browser
+  })
 
 /** A real server with a workspace, and the built console on it. */
 export interface Console {

@@ -36,10 +36,11 @@ export function MergesPage() {
   )
   // What one decides next is there when one gets to it, however quick one is.
   const queryClient = useQueryClient()
-  const nextIds = suggestions.slice(current + 1, current + 4).map(({ id }) => id)
+  const next = query.data?.suggestions
   useEffect(() => {
-    for (const id of nextIds) queryClient.query(evidenceQuery(id)).catch(() => undefined)
-  }, [nextIds.join(' '), queryClient])
+    for (const { id } of next?.slice(current + 1, current + 4) ?? [])
+      queryClient.query(evidenceQuery(id)).catch(() => undefined)
+  }, [next, current, queryClient])
   const choose = (id: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, of: id }), replace: true })
   return (
