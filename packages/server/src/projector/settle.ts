@@ -101,8 +101,8 @@ export async function settle(
   for (const { customerId } of [...touched.unlinked.subjects, ...records.lost])
     if (customerId !== null) moved.add(customerId)
   for (const { customerId } of records.touched) if (customerId !== null) customerIds.add(customerId)
-  await writeActivity(
-    { ...people, accounts },
+  const activity = await writeActivity(
+    people,
     // A mere statement about a person is no activity of theirs.
     new Set([
       ...touched.subjectOf.values(),
@@ -114,7 +114,7 @@ export async function settle(
   for (const { customerId } of [...restated, ...touched.reattributed, ...records.touched, ...records.lost])
     if (customerId !== null) reread.add(customerId)
   await accounts.write(
-    { customerIds, reread, subjects: new Set(touched.subjectOf.values()), ...written },
+    { customerIds, activity, reread, subjects: new Set(touched.subjectOf.values()), ...written },
     decisions.merges,
   )
   for (const { customerId } of touched.subjectOf.values())

@@ -26,6 +26,8 @@ const cachedAccounts = 10_000
 export interface AccountChanges {
   /** Whose rows are written. */
   customerIds: ReadonlySet<string>
+  /** Of others the usual case: nothing but new activity. */
+  activity: ReadonlyMap<string, CustomerActivity>
   /** Those of them that did not only gain: their facts are read again. */
   reread: ReadonlySet<string>
   /** The subjects with new events. */
@@ -68,7 +70,6 @@ export class AccountTable {
 
   /** Writes the rows of customers; those without people, events and records are deleted. */
   async write(changes: AccountChanges, merges: CustomerMerges): Promise<void> {
-    if (changes.customerIds.size === 0) return
     const former = new Map<string, StoredAccount>()
     const facts = new Map<string, AccountFacts>()
     const unread: string[] = []
@@ -98,7 +99,19 @@ export class AccountTable {
       for (const [id, theirs] of await readFacts(this.#writer, unread, merges, this.#traits))
         facts.set(id, theirs)
     for (const [id, { firstAt }] of facts) if (firstAt === Infinity) facts.delete(id)
-    await this.#replace(changes.customerIds, former, facts)
+    const inTable = new Map<string, CustomerActivity>()
+    for (const [id, times] of changes.activity) {
+      const known = this.#cache.get(id)
+      if (known === undefined) inTable.set(id, times)
+      else {
+        const next = { ...known.facts }
+        addActivity(next, times)
+        former.set(id, known)
+        facts.set(id, next)
+      }
+    }
+    await this.#updateActivity(inTable)
+    await this.#replace(new Set([...changes.customerIds, ...former.keys()]), former, facts)
   }
 
   async #replace(
@@ -106,6 +119,7 @@ export class AccountTable {
     former: ReadonlyMap<string, StoredAccount>,
     facts: ReadonlyMap<string, AccountFacts>,
   ): Promise<void> {
+    if (ids.size === 0) return
     const isStored = (id: string) => this.#ids.has(keyHash(id), 1)
     const others = [...ids].filter((id) => !former.has(id) && isStored(id))
     if (former.size > 0)
@@ -142,13 +156,8 @@ export class AccountTable {
     }
   }
 
-  /** The usual case, nothing but new activity: updates last activity and activation. */
-  async updateActivity(activity: ReadonlyMap<string, CustomerActivity>): Promise<void> {
+  async #updateActivity(activity: ReadonlyMap<string, CustomerActivity>): Promise<void> {
     if (activity.size === 0) return
-    for (const [id, times] of activity) {
-      const known = this.#cache.get(id)
-      if (known !== undefined) addActivity(known.facts, times)
-    }
     const rows = [...activity.values()]
     await this.#writer.all(
       `update accounts set

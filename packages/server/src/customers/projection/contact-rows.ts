@@ -43,26 +43,10 @@ export async function writeContacts(
   const rows = contacts.map((contact) => contactRow(stored.next(), contact, days.get(contact) ?? []))
   await writer.append(customerTables.contacts, rows)
   for (const [index, row] of rows.entries())
-    stored.set(
-      {
-        contact: row.contact,
-        userId: row.user_id,
-        keys: contacts[index]!.keys,
-        customerId: row.customer_id,
-        companyDomain: row.company_domain ?? null,
-        contactName: row.name ?? row.email ?? null,
-        createdAt: row.created_at,
-        signedUpAt: row.signed_up_at ?? null,
-        activatedAt: row.activated_at ?? null,
-        engagedAt: row.engaged_at ?? null,
-        lapsedAt: row.lapsed_at ?? null,
-        productAt: row.last_product_activity_at ?? null,
-        contactAt: row.last_contact_at ?? null,
-        days: row.engaged_at == null || row.lapsed_at != null ? (days.get(contacts[index]!) ?? null) : null,
-        aliases: aliases[index]!,
-      },
-      row.account ?? null,
-    )
+    stored.set(row, contacts[index]!.keys, {
+      days: row.engaged_at == null || row.lapsed_at != null ? (days.get(contacts[index]!) ?? null) : null,
+      aliases: aliases[index]!,
+    })
 
   const ofKey = new Map<string, number>()
   const keyRows: Row<typeof identityTables.contact_keys>[] = []
@@ -110,12 +94,12 @@ function compare(
     else if (
       before.customerId !== after.customerId ||
       before.companyDomain !== after.companyDomain ||
-      before.createdAt < after.createdAt ||
+      before.row.created_at < after.createdAt ||
       // Only a customer without a company has their name.
       (after.companyDomain === null && before.contactName !== (after.name ?? after.email))
     )
       written.changedCustomers.add(before.customerId).add(after.customerId)
-    else if (after.createdAt < before.createdAt) written.earlier.push(after)
+    else if (after.createdAt < before.row.created_at) written.earlier.push(after)
   }
   for (const { customerId } of former.values()) written.changedCustomers.add(customerId)
   return written

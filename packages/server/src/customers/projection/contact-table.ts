@@ -2,35 +2,34 @@ import { RecentlyUsed } from '../../kernel/recently-used.ts'
 import { listSeparator, numberItems, textItems, type SqlWriter } from '../../kernel/sql/database.ts'
 import type { PersonKey } from '../identity/keys.ts'
 import type { ActiveDay } from '../journey.ts'
+import type { Row } from '../../kernel/sql/define-table.ts'
+import { customerTables } from '../tables/customer-tables.ts'
 import type { SubjectTable } from './subject-table.ts'
 
 /** Contacts that stay in memory between micro-batches: this many, and as many used before those. */
-const cachedContacts = 50_000
+const cachedContacts = 65_536
 
-/** What the projection has to know of a stored contact. Times are Unix milliseconds. */
+export type ContactRow = Row<typeof customerTables.contacts>
+
+/** What the projection has to know of a stored contact. */
 export interface StoredContact {
-  /** Its row, in this table and those that refer to it. */
-  contact: number
+  row: ContactRow
   userId: string
-  keys: readonly PersonKey[]
   customerId: string
   companyDomain: string | null
   /** The name shown for it: its name, else its e-mail address. */
   contactName: string | null
-  createdAt: number
-  signedUpAt: number | null
-  activatedAt: number | null
-  engagedAt: number | null
-  lapsedAt: number | null
-  productAt: number | null
-  contactAt: number | null
+  keys: readonly PersonKey[]
   /** Its days of product activity, once they were read: of those who aren't engaged, whose days are few. */
   days: readonly ActiveDay[] | null
   /** A hash of its aliases; null when they weren't read. */
   aliases: number | null
 }
 
-type ContactRow = Omit<StoredContact, 'keys' | 'days' | 'aliases'> & { keys: string }
+/** As {@link ContactRow} has its values. */
+const columns = customerTables.contacts.columns.map(([name, kind]) =>
+  kind === 'timestamp' ? `epoch_ms(c.${name}) as ${name}` : `c.${name}`,
+)
 
 /** The contacts table behind a bounded cache. */
 export class ContactTable {
@@ -108,13 +107,9 @@ export class ContactTable {
   }
 
   async #load(contacts: string, values: string[]): Promise<StoredContact[]> {
-    const rows = await this.#writer.all<ContactRow>(
+    const rows = await this.#writer.all<ContactRow & { keys: string }>(
       `with wanted as materialized (${contacts})
-       select c.contact, user_id as "userId", k.keys, customer_id as "customerId", company_domain as "companyDomain",
-         coalesce(name, email) as "contactName", epoch_ms(created_at) as "createdAt",
-         epoch_ms(signed_up_at) as "signedUpAt",
-         epoch_ms(activated_at) as "activatedAt", epoch_ms(engaged_at) as "engagedAt", epoch_ms(lapsed_at) as "lapsedAt",
-         epoch_ms(last_product_activity_at) as "productAt", epoch_ms(last_contact_at) as "contactAt"
+       select ${columns.join(', ')}, k.keys
        from contacts c join (
          select contact, string_agg(person_key, chr(31)) as keys from contact_keys
          where contact in (from wanted) group by contact
@@ -125,7 +120,7 @@ export class ContactTable {
     // What another call has loaded meanwhile is the same contact.
     return rows.map(({ keys, ...row }) =>
       this.#enter(
-        this.#byId.get(row.userId) ?? { ...row, keys: keys.split(listSeparator), days: null, aliases: null },
+        this.#byId.get(row.user_id) ?? stored(row, keys.split(listSeparator), { days: null, aliases: null }),
       ),
     )
   }
@@ -141,10 +136,20 @@ export class ContactTable {
     })
   }
 
-  /** A contact was written, with its account or without one. */
-  set(contact: StoredContact, account: string | null): void {
-    if (account !== null && contact.companyDomain !== null) this.#accountDomains.add(contact.companyDomain)
-    this.#enter(contact)
+  /** A contact was written. */
+  set(row: ContactRow, keys: readonly PersonKey[], known: Pick<StoredContact, 'days' | 'aliases'>): void {
+    if (row.account != null && row.company_domain != null) this.#accountDomains.add(row.company_domain)
+    this.#enter(stored(row, keys, known))
+  }
+
+  /** Writes changed rows: anew, which costs less than an update in place. */
+  async rewrite(changed: readonly StoredContact[]): Promise<void> {
+    if (changed.length === 0) return
+    const rows = changed.map(({ row }) => row)
+    await this.#writer.all(`delete from contacts where contact in (${numberItems(1)})`, [
+      rows.map(({ contact }) => contact),
+    ])
+    await this.#writer.append(customerTables.contacts, rows)
   }
 
   /** The accounts that contacts state of these domains, but for those of `former` contacts. */
@@ -177,7 +182,7 @@ export class ContactTable {
     }
     for (const table of ['contacts', 'contact_keys', 'identity_links'])
       await this.#writer.all(`delete from ${table} where contact in (${numberItems(1)})`, [
-        gone.map(({ contact }) => contact),
+        gone.map(({ row }) => row.contact),
       ])
   }
 
@@ -186,5 +191,21 @@ export class ContactTable {
     this.#customerOfDomain.clear()
     this.#byId.clear()
     this.#byKey.clear()
+  }
+}
+
+function stored(
+  row: ContactRow,
+  keys: readonly PersonKey[],
+  known: Pick<StoredContact, 'days' | 'aliases'>,
+): StoredContact {
+  return {
+    row,
+    userId: row.user_id,
+    customerId: row.customer_id,
+    companyDomain: row.company_domain ?? null,
+    contactName: row.name ?? row.email ?? null,
+    keys,
+    ...known,
   }
 }

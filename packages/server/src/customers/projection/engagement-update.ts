@@ -35,20 +35,19 @@ export async function updateEngagement(
     const { engagedAt, lapsedAt } = engagement(contact.days!)
     // Further days change nothing for those who are engaged, until they come back after a pause.
     if ((engagedAt !== null && lapsedAt === null) || contact.days!.length > daysInMemory) contact.days = null
-    if (contact.engagedAt === engagedAt && contact.lapsedAt === lapsedAt) return false
-    Object.assign(contact, { engagedAt, lapsedAt })
+    const { row } = contact
+    if ((row.engaged_at ?? null) === engagedAt && (row.lapsed_at ?? null) === lapsedAt) return false
+    Object.assign(row, { engaged_at: engagedAt, lapsed_at: lapsedAt })
     return true
   })
   return new Set(changed)
 }
 
-function mayChange(
-  { signedUpAt, engagedAt, lapsedAt, productAt }: StoredContact,
-  days: ActiveDay[],
-): boolean {
-  if (signedUpAt === null) return false
-  if (engagedAt === null || lapsedAt !== null) return true
-  const back = (productAt ?? Infinity) + daysToMs(inactiveAfterDays)
+function mayChange({ row }: StoredContact, days: ActiveDay[]): boolean {
+  if (row.signed_up_at == null) return false
+  const engagedAt = row.engaged_at ?? null
+  if (engagedAt === null || row.lapsed_at != null) return true
+  const back = (row.last_product_activity_at ?? Infinity) + daysToMs(inactiveAfterDays)
   return days.some(({ at }) => at < engagedAt || at > back)
 }
 

@@ -3,12 +3,12 @@ import { RecentlyUsed } from '../../kernel/recently-used.ts'
 import { keyHash } from '../identity/key-hash.ts'
 import { keyTexts } from '../identity/keys.ts'
 import { KeyIndex } from './key-index.ts'
-import { numberItems, numberList, type SqlWriter } from '../../kernel/sql/database.ts'
-import { identityTables, stagedTables, subjectState } from '../tables/identity-tables.ts'
+import { numberItems, type SqlWriter } from '../../kernel/sql/database.ts'
+import { identityTables } from '../tables/identity-tables.ts'
 import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 /** Subjects that stay in memory between micro-batches: this many, and as many used before those. */
-const cachedSubjects = 60_000
+const cachedSubjects = 65_536
 
 type SubjectRow = StoredRow<typeof identityTables.subjects>
 
@@ -25,8 +25,6 @@ export class SubjectTable {
   #byKey = new Map<string, Subject[]>()
   #created = new Set<Subject>()
   #changed = new Set<Subject>()
-  /** Those of which nothing but the totals in {@link flushActivity} changed. */
-  #active = new Set<Subject>()
   #queried = new Set<number>()
   #formerLastId = 0
   #lastId = 0
@@ -52,7 +50,6 @@ export class SubjectTable {
     this.#byKey.clear()
     this.#created.clear()
     this.#changed.clear()
-    this.#active.clear()
     this.#queried.clear()
   }
 
@@ -74,7 +71,6 @@ export class SubjectTable {
   *dirty(): Iterable<Subject> {
     yield* this.#created
     yield* this.#changed
-    yield* this.#active
   }
 
   /** Whether any subject had this key before this micro-batch; else nothing is stored of it. */
@@ -205,7 +201,6 @@ export class SubjectTable {
       this.#loaded.delete(tuple)
       this.#created.delete(subject)
       this.#changed.delete(subject)
-      this.#active.delete(subject)
       for (const key of keyTexts(subject)) {
         const list = this.#byKey.get(key)
         if (list)
@@ -221,59 +216,25 @@ export class SubjectTable {
   }
 
   markChanged(subject: Subject): void {
-    if (this.#created.has(subject)) return
-    this.#changed.add(subject)
-    this.#active.delete(subject)
-  }
-
-  /** The usual case: nothing changed but the number of events and the times of the last ones. */
-  markActive(subject: Subject): void {
-    if (!this.#created.has(subject) && !this.#changed.has(subject)) this.#active.add(subject)
+    if (!this.#created.has(subject)) this.#changed.add(subject)
   }
 
   /** Writes what was created and changed so far. */
   async flush(): Promise<void> {
     for (const { plannedAt } of this.dirty())
       if (plannedAt !== null) this.nextPlannedAt = Math.min(this.nextPlannedAt, plannedAt)
-    await this.#writer.append(identityTables.subjects, [...this.#created].map(subjectRow))
+    // Written anew: an update in place costs more for each column of each vector, there and in the engine's journal.
+    if (this.#changed.size > 0)
+      await this.#writer.all(`delete from subjects where subject in (${numberItems(1)})`, [
+        [...this.#changed].map(({ id }) => id),
+      ])
+    await this.#writer.append(identityTables.subjects, [...this.dirty()].map(subjectRow))
     const keys: Row<typeof identityTables.subject_keys>[] = []
     for (const subject of this.#created)
       for (const hash of subjectHashes(subject)) keys.push({ hash, subject: subject.id })
     await this.#writer.append(identityTables.subject_keys, keys)
-    if (this.#changed.size > 0) {
-      await this.#writer.append(stagedTables.staged_subjects, [...this.#changed].map(subjectRow))
-      await this.#writer.all(
-        `update subjects set ${stateFromStaged} from staged_subjects c where subjects.subject = c.subject`,
-      )
-      await this.#writer.all('delete from staged_subjects')
-    }
-    await this.#flushActivity([...this.#active])
     this.#created.clear()
     this.#changed.clear()
-    this.#active.clear()
-  }
-
-  /** Each column that is written costs as much again as finding the rows. */
-  async #flushActivity(active: readonly Subject[]): Promise<void> {
-    if (active.length === 0) return
-    const withContact = active.some(({ contactAt }) => contactAt !== null)
-    await this.#writer.all(
-      `update subjects set event_count = s.event_count, product_day = s.product_day,
-         last_at = make_timestamp_ms(s.last_at), product_at = make_timestamp_ms(s.product_at)
-         ${withContact ? ', contact_at = make_timestamp_ms(s.contact_at)' : ''}
-       from (select unnest(${numberList(1)}) as subject, unnest(${numberList(2)}) as event_count,
-                    unnest(${numberList(3)}) as product_day, unnest(${numberList(4)}) as last_at,
-                    unnest(${numberList(5)}) as product_at, unnest(${numberList(6)}) as contact_at) s
-       where subjects.subject = s.subject`,
-      [
-        active.map(({ id }) => id),
-        active.map(({ eventCount }) => eventCount),
-        active.map(({ productDay }) => productDay),
-        active.map(({ lastAt }) => lastAt),
-        active.map(({ productAt }) => productAt),
-        active.map(({ contactAt }) => contactAt),
-      ],
-    )
   }
 
   /** The micro-batch was committed. */
@@ -302,10 +263,6 @@ export class SubjectTable {
 function tupleOf(subject: Subject): string {
   return subjectTuple(subject, subject.trusted, subject.span)
 }
-
-const stateFromStaged = Object.keys(subjectState)
-  .map((column) => `${column} = c.${column}`)
-  .join(', ')
 
 function subjectRow(subject: Subject): Row<typeof identityTables.subjects> {
   return {

@@ -1,31 +1,5 @@
 import { defineTables } from '../../kernel/sql/define-table.ts'
 
-/**
- * The mutable part of a subject. Its owner is stored uncompressed: every read about a customer scans it (a quarter less
- * time).
- */
-export const subjectState = {
-  user_id: 'text? uncompressed', // contact it belongs to now; null while nobody is identified
-  // The name shown for that contact: its name, else its e-mail address.
-  contact_name: 'text? uncompressed',
-  customer_id: 'text? uncompressed', // customer it belongs to now; null while none is known
-  // Anonymous, on a device that several people use; or of an address that was handed on, except for who has it now.
-  shared: 'boolean',
-  cause: 'uuid', // the event that first stated this combination
-  first_at: 'timestamp',
-  last_at: 'timestamp',
-  product_at: 'timestamp?', // last product activity
-  contact_at: 'timestamp?', // last contact with us
-  planned_at: 'timestamp?', // next activity, which is planned and doesn't count yet
-  event_count: 'bigint',
-  statements: 'integer', // records that state this combination
-  activated_at: 'timestamp?',
-  signed_up_at: 'timestamp?', // as a provider states it
-  attribution: 'text', // of its earliest event
-  product_day: 'integer?', // last counted day of product activity
-  stated: 'boolean', // events came with exactly these keys; else only with one more that links nobody
-} as const
-
 /** Identity: combinations of raw keys, what was stated about them, and the links between people. */
 export const identityTables = defineTables({
   /** Combinations of raw keys from events and records. */
@@ -40,7 +14,26 @@ export const identityTables = defineTables({
     about: 'text?', // the customer that a record names, whoever took part: customer:…, domain:…
     // On a shared device, or with an address that was handed on: the person key in whose span of time these events fall.
     span: 'text?',
-    ...subjectState,
+    // Its owner is stored uncompressed: every read about a customer scans it (a quarter less time).
+    user_id: 'text? uncompressed', // contact it belongs to now; null while nobody is identified
+    // The name shown for that contact: its name, else its e-mail address.
+    contact_name: 'text? uncompressed',
+    customer_id: 'text? uncompressed', // customer it belongs to now; null while none is known
+    // Anonymous, on a device that several people use; or of an address that was handed on, except for who has it now.
+    shared: 'boolean',
+    cause: 'uuid', // the event that first stated this combination
+    first_at: 'timestamp',
+    last_at: 'timestamp',
+    product_at: 'timestamp?', // last product activity
+    contact_at: 'timestamp?', // last contact with us
+    planned_at: 'timestamp?', // next activity, which is planned and doesn't count yet
+    event_count: 'bigint',
+    statements: 'integer', // records that state this combination
+    activated_at: 'timestamp?',
+    signed_up_at: 'timestamp?', // as a provider states it
+    attribution: 'text', // of its earliest event
+    product_day: 'integer?', // last counted day of product activity
+    stated: 'boolean', // events came with exactly these keys; else only with one more that links nobody
   },
 
   /** Each subject by the hash of each of its keys: one narrow column to scan for all lookups of a micro-batch. */
@@ -116,7 +109,6 @@ export const identityTables = defineTables({
 /** Staging tables of a micro-batch, for rows that go into other tables. */
 export const stagedTables = defineTables(
   {
-    staged_subjects: { subject: 'integer', ...subjectState },
     staged_traits: identityTables.traits.types,
   },
   { temporary: true },

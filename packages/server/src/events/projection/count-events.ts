@@ -62,7 +62,7 @@ export async function countEvents(
       subject = subjects.create(newSubject(linked[index]!, { trusted, cause: event.uuid, at }))
       unsettled.add(subject)
     }
-    const { stated, plannedAt, activatedAt, signedUpAt, attribution: origin } = subject
+    const { attribution: origin } = subject
     if (linked[index] === pending.keys) subject.stated = true
     const { newDay, newFirst } = addEvent(subject, pending, subjects.now)
     if (newDay !== null) {
@@ -72,13 +72,7 @@ export async function countEvents(
     const known = subject.userId !== null || subject.customerId !== null
     if (origin !== '' && origin !== subject.attribution && !subjects.isNew(subject)) reattributed.add(subject)
     if (subject.shared || (known && newFirst)) unsettled.add(subject)
-    const isSame =
-      subject.stated === stated &&
-      subject.plannedAt === plannedAt &&
-      subject.activatedAt === activatedAt &&
-      subject.signedUpAt === signedUpAt
-    if (newFirst || !isSame) subjects.markChanged(subject)
-    else subjects.markActive(subject)
+    subjects.markChanged(subject)
     subjectOf.set(pending, subject)
   }
   await writer.append(eventTables.active_days, days)
