@@ -1,6 +1,6 @@
 // Messages to webhooks: a real server, a real receiver, signatures checked by the library of Standard Webhooks.
 import { randomBytes } from 'node:crypto'
-import { NotificationMessageSchema } from '@customer-intel/contract'
+import { type DeliveryAttempt, DeliveryListSchema, NotificationMessageSchema } from '@customer-intel/contract'
 import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -52,6 +52,18 @@ async function createWebhook(fields: object = {}) {
 async function destination(id: string) {
   return (await ask('GET', `/api/destinations/${id}`)).body.result.data.destination
 }
+
+/** How the newest message was tried. */
+async function attemptsOf(): Promise<DeliveryAttempt[]> {
+  const { status, body } = await ask('GET', '/api/deliveries?limit=1')
+  expect(status).toBe(200)
+  return v.parse(DeliveryListSchema, body).items[0]!.attempts
+}
+
+const answered = (code: number) => ({
+  errorCode: `HTTP_${code}`,
+  errorMessage: expect.stringContaining(`answered ${code}`) as string,
+})
 
 test('a server without a key for secrets says what it lacks', async () => {
   const keyless = await openTestServer({ store: memoryStore(), allowPrivateAddresses: true })
@@ -130,6 +142,21 @@ test('what is not taken is sent again under the same id, after what the receiver
   expect(received).toHaveLength(2)
   expect(received[1]!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id'])
   expect(received[1]!.body).toBe(received[0]!.body)
+  const attempts = await attemptsOf()
+  expect(attempts).toEqual([
+    { at: expect.any(String), durationMs: expect.any(Number), status: 'ENQUEUED', ...answered(503) },
+    {
+      at: expect.any(String),
+      durationMs: expect.any(Number),
+      status: 'ACCEPTED_BY_PROVIDER',
+      errorCode: null,
+      errorMessage: null,
+    },
+  ])
+  const [first, second] = attempts.map(({ at }) => Date.parse(at))
+  expect(second! - first!).toBeGreaterThanOrEqual(60_000)
+  await running.workspace.readModels.rebuild()
+  expect(await attemptsOf()).toEqual(attempts)
 })
 
 test('what failed for good is sent again when it is asked for, under the same id', async () => {
@@ -164,6 +191,8 @@ test('what failed for good is sent again when it is asked for, under the same id
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
   expect((await resend()).body.result.data).toEqual({ deliveryIds: [] })
   expect((await resend({ deliveryIds: [id] })).status).toBe(409)
+  // Counting begins anew, and what was tried before stays.
+  expect((await attemptsOf()).map(({ status }) => status)).toEqual(['FAILED', 'ACCEPTED_BY_PROVIDER'])
   const metrics = await running.server.fetch(
     new Request('http://localhost/metrics', { headers: { authorization: 'Bearer m-1' } }),
   )
@@ -209,6 +238,10 @@ test('what was switched off before the message was taken gets nothing', async ()
     expect(await destination(created.id)).toMatchObject({ recentDeliveries: [{ status: 'SKIPPED' }] }),
   )
   expect(received).toHaveLength(1)
+  expect(await attemptsOf()).toMatchObject([
+    answered(500),
+    { status: 'SKIPPED', errorCode: 'DESTINATION_OFF' },
+  ])
 })
 
 test('nothing is answered that is secret, and the list shows what is in use', async () => {

@@ -1299,6 +1299,16 @@ export const typeTexts: Record<string, TypeText> = {
       updatedAt: { text: 'When it changed last.' },
     },
   },
+  DeliveryAttempt: {
+    text: 'One try to send a message to a destination.',
+    fields: {
+      at: { text: 'When it began. ISO 8601, UTC.' },
+      durationMs: { text: 'How long it took, in milliseconds.' },
+      status: { text: 'How the delivery stood after it: `ENQUEUED` is tried again.' },
+      errorCode: { text: "Why it failed; null: it didn't." },
+      errorMessage: { text: 'What the receiver answered, and the remedy; at most 500 characters.' },
+    },
+  },
   DeliveryList: {
     fields: {
       items: { text: 'Newest messages first.', is: ['ListedDelivery'] },
@@ -2867,6 +2877,10 @@ export const typeTexts: Record<string, TypeText> = {
       tries: { text: 'How often it was tried.' },
       errorCode: { text: "Why the last try failed; null: it didn't, or there was none." },
       errorMessage: { text: 'What the receiver answered, and the remedy.' },
+      attempts: {
+        text: "Each try, oldest first; the last 20, also of one that was sent again. Tries of former versions of the server aren't there.",
+        is: ['DeliveryAttempt'],
+      },
       nextAttemptAt: { text: 'When it is tried next; null: no more. ISO 8601, UTC.' },
       sentAt: { text: 'When the message was accepted for sending. ISO 8601, UTC.' },
       updatedAt: { text: 'When its status last changed. ISO 8601, UTC.' },

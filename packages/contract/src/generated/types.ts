@@ -1993,6 +1993,20 @@ export interface ListDeliveriesQuery {
   cursor?: string
 }
 
+/** One try to send a message to a destination. */
+export interface DeliveryAttempt {
+  /** When it began. ISO 8601, UTC. */
+  at: string
+  /** How long it took, in milliseconds. */
+  durationMs: number
+  /** How the delivery stood after it: `ENQUEUED` is tried again. */
+  status: DeliveryStatus
+  /** Why it failed; null: it didn't. */
+  errorCode: string | null
+  /** What the receiver answered, and the remedy; at most 500 characters. */
+  errorMessage: string | null
+}
+
 /** A message on its way to a destination. */
 export interface ListedDelivery {
   /** Its id: the receiver gets it, too. */
@@ -2015,6 +2029,8 @@ export interface ListedDelivery {
   errorCode: string | null
   /** What the receiver answered, and the remedy. */
   errorMessage: string | null
+  /** Each try, oldest first; the last 20, also of one that was sent again. Tries of former versions of the server aren't there. */
+  attempts: DeliveryAttempt[]
   /** When it is tried next; null: no more. ISO 8601, UTC. */
   nextAttemptAt: string | null
   /** When the message was accepted for sending. ISO 8601, UTC. */

@@ -47,6 +47,20 @@ export const ListDeliveriesQuerySchema = v.object({
   ...page,
 })
 
+/** One try to send a message to a destination. */
+export const DeliveryAttemptSchema = v.object({
+  /** When it began. ISO 8601, UTC. */
+  at: DateTimeSchema,
+  /** How long it took, in milliseconds. */
+  durationMs: CountSchema,
+  /** How the delivery stood after it: `ENQUEUED` is tried again. */
+  status: v.picklist(deliveryStatuses),
+  /** Why it failed; null: it didn't. */
+  errorCode: v.nullable(v.string()),
+  /** What the receiver answered, and the remedy; at most 500 characters. */
+  errorMessage: v.nullable(v.string()),
+})
+
 /** A message on its way to a destination. */
 export const ListedDeliverySchema = v.object({
   /** Its id: the receiver gets it, too. */
@@ -69,6 +83,8 @@ export const ListedDeliverySchema = v.object({
   errorCode: v.nullable(v.string()),
   /** What the receiver answered, and the remedy. */
   errorMessage: v.nullable(v.string()),
+  /** Each try, oldest first; the last 20, also of one that was sent again. Tries of former versions of the server aren't there. */
+  attempts: v.array(DeliveryAttemptSchema),
   /** When it is tried next; null: no more. ISO 8601, UTC. */
   nextAttemptAt: v.nullable(DateTimeSchema),
   /** When the message was accepted for sending. ISO 8601, UTC. */

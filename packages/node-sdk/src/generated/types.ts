@@ -51,6 +51,7 @@ import type {
   DashboardFound as ClosedDashboardFound,
   DashboardList as ClosedDashboardList,
   Delivery as ClosedDelivery,
+  DeliveryAttempt as ClosedDeliveryAttempt,
   DeliveryList as ClosedDeliveryList,
   Destination as ClosedDestination,
   DestinationDelivery as ClosedDestinationDelivery,
@@ -378,6 +379,7 @@ export type Dashboard = Open<ClosedDashboard>
 export type DashboardFound = Open<ClosedDashboardFound>
 export type DashboardList = Open<ClosedDashboardList>
 export type Delivery = Open<ClosedDelivery>
+export type DeliveryAttempt = Open<ClosedDeliveryAttempt>
 export type DeliveryList = Open<ClosedDeliveryList>
 export type Destination = Open<ClosedDestination>
 export type DestinationDelivery = Open<ClosedDestinationDelivery>

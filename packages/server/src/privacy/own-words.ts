@@ -54,7 +54,15 @@ const evidence = { sourceType: 'choice' } as const
 
 /** Of each kind of log record, and of each kind of record in a batch. Everything else is somebody's text. */
 export const wordsOfPerson = {
-  events: { kind: 'choice', source: 'choice', origin: 'word' },
+  events: {
+    kind: 'choice',
+    source: 'choice',
+    origin: 'word',
+    device: 'word',
+    browser: 'word',
+    os: 'word',
+    country: 'word',
+  },
   event: { type: 'choice', uuid: 'word' },
   activation: { kind: 'choice' },
   signal: { kind: 'choice', signal: definition },
@@ -94,7 +102,7 @@ export const wordsOfPerson = {
     evidence: { policy: { mode: 'choice' } },
   },
   notification: { kind: 'choice', severity: 'choice' },
-  delivery: { kind: 'choice', status: 'choice' },
+  delivery: { kind: 'choice', status: 'choice', attempts: { status: 'choice' } },
 } satisfies {
   [Kind in LogRecord['kind']]: OwnWordsOf<Extract<LogRecord, { kind: Kind }>>
 } & { [Kind in StoredRecord['kind']]: OwnWordsOf<Extract<StoredRecord, { kind: Kind }>> } & {

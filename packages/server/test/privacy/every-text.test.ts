@@ -184,6 +184,7 @@ const stored: FilledKinds<StoredRecord> = {
     nextAt: at,
     errorCode: text,
     errorMessage: text,
+    attempts: [{ at, durationMs: 1, status: 'ENQUEUED', errorCode: text, errorMessage: text }],
   },
   agentRun: {
     kind: 'agentRun',
@@ -449,9 +450,18 @@ test('an address in every text of every kind of record is nowhere once its perso
 
 test('a userId that is a word of ours changes nothing but what names it', () => {
   const person = jane({
-    keys: ['SIGNAL_OCCURRENCE', 'notification', 'extracted', 'server', 'custom', 'ENQUEUED', 'PAYING'].map(
-      (word) => `user:${word}`,
-    ),
+    keys: [
+      'SIGNAL_OCCURRENCE',
+      'notification',
+      'extracted',
+      'server',
+      'custom',
+      'ENQUEUED',
+      'PAYING',
+      'mobile',
+      'Firefox',
+      'DE',
+    ].map((word) => `user:${word}`),
   })
   const { erase } = createRecordEraser(person)
   for (const record of Object.values(log)) expect(erase(record)).toBe(record)

@@ -138,6 +138,10 @@ export function madeRecords({ automationId, agentId, destinationId, signalId }: 
       nextAt: fc.option(times),
       errorCode: fc.constant('HTTP_500'),
       errorMessage: fc.constant('It answered 500.'),
+      attempts: fc.array(
+        fc.record({ at: times, durationMs: fc.nat(), status: fc.constantFrom('ENQUEUED', 'FAILED') }),
+        { maxLength: 3 },
+      ),
     }),
     billing: fc.record({
       kind: fc.constant('billing'),

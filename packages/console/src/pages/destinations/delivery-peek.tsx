@@ -9,6 +9,7 @@ import { Peek } from '../../parts/peek.tsx'
 import { Failed } from '../../parts/states/failed.tsx'
 import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
+import { Attempts } from './attempts.tsx'
 import { DeliveryChip } from './delivery-chip.tsx'
 import styles from './destinations.module.css'
 import { canResend, useResend } from './use-resend.ts'
@@ -34,10 +35,14 @@ export function DeliveryPeek({ delivery, destination, onClose }: DeliveryPeekPro
         <p>
           <DeliveryChip status={status} tries={tries} />
         </p>
-        {errorMessage !== null && (
-          <p className={styles.answer}>
-            <Text value={errorMessage} /> <code>{errorCode}</code>
-          </p>
+        {delivery.attempts.length > 0 ? (
+          <Attempts attempts={delivery.attempts} />
+        ) : (
+          errorMessage !== null && (
+            <p className={styles.answer}>
+              <Text value={errorMessage} /> <code>{errorCode}</code>
+            </p>
+          )
         )}
         <Definitions
           items={[

@@ -1,4 +1,5 @@
 import { destinationsOf } from './destinations.ts'
+import { readAttempts, withAttempt } from '../../kernel/log/delivery-attempts.ts'
 import { appendRecords } from '../../kernel/log/append-records.ts'
 import type { DeliveryRecord } from '../../kernel/log/record.ts'
 import { countOne } from '../../kernel/metrics/metrics.ts'
@@ -76,6 +77,8 @@ export function startDeliveries(services: Services): BackgroundWork {
     context: LeaseContext,
   ): Promise<Position> {
     const { deliveryId, notificationId, destinationId } = delivery
+    const begunAt = clock()
+    const startedAt = performance.now()
     const destination = (await destinationsOf(workspace).read()).find(({ id }) => id === destinationId)
     const record = (outcome: Pick<DeliveryRecord, 'status' | 'nextAt' | 'errorCode' | 'errorMessage'>) =>
       append(workspace, context, {
@@ -85,6 +88,13 @@ export function startDeliveries(services: Services): BackgroundWork {
         destinationId,
         tries: delivery.tries + 1,
         ...outcome,
+        attempts: withAttempt(readAttempts(delivery.attempts), {
+          at: begunAt,
+          durationMs: Math.round(performance.now() - startedAt),
+          status: outcome.status,
+          errorCode: outcome.errorCode,
+          errorMessage: outcome.errorMessage,
+        }),
       })
     if (destination === undefined || destination.archivedAt !== null || !destination.enabled) {
       const errorMessage = 'The destination was switched off before the message was taken'

@@ -18,7 +18,7 @@ export interface DeliveryReads {
   listGivenUpDeliveries(
     destinationId: string,
     options: { deliveryIds?: readonly string[] | undefined; limit: number },
-  ): Promise<DeliveryEntry[]>
+  ): Promise<TriedDelivery[]>
   /** Messages of automations' runs since then, by destination. */
   countRunMessages(since: number): Promise<{ destinationId: string; count: number }[]>
   /** Deliveries of one destination by status. */
@@ -48,7 +48,13 @@ export interface DeliveryEntry {
   updatedAt: string
 }
 
-export interface DueDelivery extends DeliveryEntry {
+/** A delivery with how it was tried so far. */
+export interface TriedDelivery extends DeliveryEntry {
+  /** JSON: {@link DeliveryAttempt}s, oldest first. */
+  attempts: string | null
+}
+
+export interface DueDelivery extends TriedDelivery {
   title: string
   /** Markdown. */
   text: string

@@ -1,5 +1,11 @@
 import type { DeliveryStatus } from '@customer-intel/contract'
-import type { DeliveryCount, DeliveryEntry, DeliveryReads, DueDelivery } from './delivery-read-types.ts'
+import type {
+  DeliveryCount,
+  DeliveryEntry,
+  DeliveryReads,
+  DueDelivery,
+  TriedDelivery,
+} from './delivery-read-types.ts'
 import { searchDeliveries } from './list-deliveries.ts'
 import { type SqlDatabase, textItems } from '../../kernel/sql/database.ts'
 
@@ -21,7 +27,7 @@ export function createSqlDeliveryReads(database: SqlDatabase): DeliveryReads {
            from ${deliveriesWithMessage} where d.next_at <= epoch_ms($1::bigint)
            qualify turn <= $2 order by turn, d.next_at, d.delivery_id limit $3
          )
-         select ${deliveryColumns}, n.title, n.content as text, n.severity, n.source, n.subject, n.payload
+         select ${deliveryColumns}, d.attempts, n.title, n.content as text, n.severity, n.source, n.subject, n.payload
          from due join deliveries d on d.delivery_id = due.delivery_id
          join notifications n on n.notification_id = d.notification_id
          order by due.turn, due.next_at, d.delivery_id`,
@@ -48,8 +54,8 @@ export function createSqlDeliveryReads(database: SqlDatabase): DeliveryReads {
         [notificationIds],
       ),
     listGivenUpDeliveries: (destinationId, { deliveryIds, limit }) =>
-      database.all<DeliveryEntry>(
-        `select ${deliveryColumns} from ${deliveriesWithMessage} where d.destination_id = $1
+      database.all<TriedDelivery>(
+        `select ${deliveryColumns}, d.attempts from ${deliveriesWithMessage} where d.destination_id = $1
            and (d.status = 'FAILED' or d.status = 'SKIPPED' and $2)
            and (not $2 or d.delivery_id in (${textItems(3)}))
          order by n.sent_at, d.delivery_id limit $4`,

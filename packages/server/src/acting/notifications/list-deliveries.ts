@@ -1,4 +1,5 @@
 import type { DeliveryStatus, ListedDelivery } from '@customer-intel/contract'
+import { readAttempts } from '../../kernel/log/delivery-attempts.ts'
 import { answerFrom } from '../../kernel/operations/answer-from.ts'
 import { openPage } from '../../kernel/operations/page.ts'
 import type { RouteHandler } from '../../kernel/operations/route-handler.ts'
@@ -33,7 +34,11 @@ export const listDeliveriesRoute: RouteHandler<'listDeliveries'> = {
   },
 }
 
-type DeliveryRow = ListedDelivery & { sort_key: string | null; sort_id: string }
+type DeliveryRow = Omit<ListedDelivery, 'attempts'> & {
+  attempts: string | null
+  sort_key: string | null
+  sort_id: string
+}
 
 /** A page of deliveries to all destinations, newest messages first. */
 export async function searchDeliveries(
@@ -67,8 +72,19 @@ export async function searchDeliveries(
       `select d.delivery_id as id, d.notification_id as "notificationId", n.title, d.destination_id as "destinationId",
          r.automation_id as "automationId", n.run_id as "runId", d.status, d.tries, d.error_code as "errorCode",
          d.error_message as "errorMessage", d.next_at as "nextAttemptAt", n.sent_at as "sentAt",
-         d.updated_at as "updatedAt", ${keyset.columns}
+         d.updated_at as "updatedAt", d.attempts, ${keyset.columns}
        ${matching} ${keyset.tail}`,
   })
-  return { ...page, items: page.items.map(({ sort_key: _, sort_id: __, ...delivery }) => delivery) }
+  return {
+    ...page,
+    items: page.items.map(({ sort_key: _, sort_id: __, ...delivery }) => ({
+      ...delivery,
+      attempts: readAttempts(delivery.attempts).map(({ at, errorCode, errorMessage, ...attempt }) => ({
+        at: new Date(at).toISOString(),
+        ...attempt,
+        errorCode: errorCode ?? null,
+        errorMessage: errorMessage ?? null,
+      })),
+    })),
+  }
 }

@@ -23,6 +23,7 @@ export const notificationTables = defineTables({
     next_at: 'timestamp?', // null: not to be sent any more
     error_code: 'text?',
     error_message: 'text?',
+    attempts: 'json?', // array of DeliveryAttempt, oldest first
     updated_at: 'timestamp',
   },
 })

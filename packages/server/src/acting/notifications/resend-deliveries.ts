@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
+import { readAttempts } from '../../kernel/log/delivery-attempts.ts'
 import { appendRecords } from '../../kernel/log/append-records.ts'
 import type { DeliveryRecord } from '../../kernel/log/record.ts'
 import { findDestination, destinationsOf } from './destinations.ts'
@@ -23,7 +24,7 @@ export const resendDeliveries = defineCommand('resendDeliveries', async ({ param
   if (missing !== undefined)
     throw new AppError('CONFLICT', `${missing} is no delivery of this destination that failed or was skipped`)
   const now = clock()
-  const records = found.map(({ deliveryId, notificationId }): DeliveryRecord => ({
+  const records = found.map(({ deliveryId, notificationId, attempts }): DeliveryRecord => ({
     kind: 'delivery',
     deliveryId,
     notificationId,
@@ -31,6 +32,7 @@ export const resendDeliveries = defineCommand('resendDeliveries', async ({ param
     status: 'ENQUEUED',
     tries: 0,
     nextAt: now,
+    attempts: readAttempts(attempts),
   }))
   const ids = found.map(({ deliveryId }) => deliveryId)
   await context.change({

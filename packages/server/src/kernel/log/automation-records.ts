@@ -1,5 +1,6 @@
 /** Records of the service itself: what it noticed, ran, generated and sent. */
 
+import type { DeliveryAttempt } from './delivery-attempts.ts'
 import type {
   AgentRunStatus,
   AgentRunTrigger,
@@ -188,4 +189,6 @@ export interface DeliveryRecord {
   nextAt: number | null
   errorCode?: string
   errorMessage?: string
+  /** How it was tried, oldest first: each record has those of the former one. Absent: none, or an older version stored it. */
+  attempts?: readonly DeliveryAttempt[]
 }

@@ -1,6 +1,7 @@
 /** Records of the service's own actions, as changes of the read models. Pure. */
 
 import { toJsonText } from '../../kernel/log/json-text.ts'
+import { assertAttempts } from '../../kernel/log/delivery-attempts.ts'
 import { assertAgentRun } from '../../kernel/log/agent-run-schema.ts'
 import { reportedCustomers } from '../../kernel/log/reported-customers.ts'
 import type {
@@ -43,6 +44,8 @@ export function planNotification({ receivedAt }: PendingRecord, sent: Notificati
 }
 
 export function planDelivery({ receivedAt }: PendingRecord, delivery: DeliveryRecord): RecordPlan {
+  const { attempts } = delivery
+  if (attempts !== undefined) assertAttempts(attempts)
   return {
     ...nothing,
     rows: () => [
@@ -57,6 +60,7 @@ export function planDelivery({ receivedAt }: PendingRecord, delivery: DeliveryRe
           next_at: delivery.nextAt,
           error_code: delivery.errorCode,
           error_message: delivery.errorMessage,
+          attempts: attempts && toJsonText(attempts),
           updated_at: receivedAt,
         },
       ],
