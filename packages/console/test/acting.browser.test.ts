@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)('what is done by itself', () => {
     await page.getByRole('link', { name: 'Runs', exact: true }).click()
     await page.getByText('No runs yet').waitFor()
     await happen('Export failed', 'customer-0-0')
-    await page.getByRole('row', { name: /Delivered.*Export failed/ }).click()
+    await page.getByRole('row', { name: /Delivered.*Alder Energy.*Export failed/ }).click()
     const run = page.getByRole('complementary', { name: 'A run' })
     await run.getByText('To Support <b>channel</b>').waitFor()
     await run.getByRole('link', { name: 'Alder Energy' }).waitFor()
@@ -100,6 +100,18 @@ describe.skipIf(!chromiumPath)('what is done by itself', () => {
     await page.getByRole('textbox', { name: 'Customer' }).fill('Brack Foods')
     await page.keyboard.press('Enter')
     await page.getByText('No skipped match').waitFor()
+    await expectSound(opened)
+
+    // Why did this person not get that message? From their page: what was held back, and by what.
+    const { user: person } = await rig.client.tools.getUser({ user: 'customer-0-0' })
+    await page.goto(`${rig.url}/people/${person.id}?tab=messages`)
+    await page
+      .getByRole('row', { name: /Held back: Cooldown.*within the cooldown.*When an export fails/ })
+      .waitFor()
+    await page.getByRole('row', { name: /Delivered.*by this person.*When an export fails/ }).waitFor()
+    await expectSound(opened)
+    await page.goto(`${rig.url}/customers/${person.customerId}?tab=timeline`)
+    await page.getByRole('listitem').filter({ hasText: 'Step by step' }).getByText('Delivered').waitFor()
     await expectSound(opened)
   })
 

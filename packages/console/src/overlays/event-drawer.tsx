@@ -40,9 +40,20 @@ export function EventDrawer({ uuid, onClose }: { uuid: string; onClose: () => vo
     queryFn: async ({ signal }) => await client.identity.explainEvent(uuid, { signal }),
   })
   return (
-    <Drawer title={query.data?.event?.eventName ?? 'An event'} onClose={onClose}>
+    <Drawer title={nameOf(query.data)} onClose={onClose}>
       <QueryView query={query}>{(found) => <Explained found={found} />}</QueryView>
     </Drawer>
+  )
+}
+
+/** What it is called: in the answers, else where it was rejected. */
+function nameOf(found: EventExplanation | undefined): string {
+  if (found === undefined) return 'An event'
+  return (
+    found.event?.eventName ??
+    found.rejections.at(-1)?.eventName ??
+    { rejected: 'A rejected event', unknown: 'An unknown event' }[found.status as string] ??
+    'An event'
   )
 }
 
@@ -102,23 +113,42 @@ function Explained({ found }: { found: EventExplanation }) {
         <ul className={styles.list}>
           {arrivals.map(({ receivedAt, source, index }, at) => (
             <li key={at}>
-              Accepted <Time at={receivedAt} />, from {source}, {index + 1}. of its batch
+              Accepted <Time at={receivedAt} />, from {source}, as events[{index}] of its batch
             </li>
           ))}
-          {rejections.map(({ at, index, reason }, position) => (
-            <li key={`r${position}`} className={styles.bad}>
-              Rejected <Time at={at} />, {index + 1}. of its batch: <Text value={reason} />
+          {rejections.map(({ at, index, reason, remedy }, position) => (
+            <li key={`r${position}`}>
+              <span className={styles.bad}>
+                Rejected <Time at={at} />, as events[{index}] of its batch
+              </span>
+              {/* The last one’s reason stands at the top. */}
+              {!found.reason.endsWith(reason) && (
+                <>
+                  : <Text value={reason} />
+                </>
+              )}
+              {remedy !== undefined && (
+                <p>
+                  <Text value={remedy} />
+                </p>
+              )}
             </li>
           ))}
           {arrivals.length + rejections.length === 0 && (
-            <li>Not in the part of the log that was searched.</li>
+            <li>
+              {found.searched.whole
+                ? event === null
+                  ? 'Nothing with this id is in the log.'
+                  : 'Not as an event of its own: a record brought it.'
+                : 'Not in the part of the log that was searched.'}
+            </li>
           )}
         </ul>
-        <p className={styles.quiet}>
-          {found.searched.whole
-            ? 'The whole log was searched.'
-            : `The last ${formatNumber(Math.round(found.searched.bytes / 1_000_000))} MB of the log were searched.`}
-        </p>
+        {!found.searched.whole && (
+          <p className={styles.quiet}>
+            The last {formatNumber(Math.round(found.searched.bytes / 1_000_000))} MB of the log were searched.
+          </p>
+        )}
       </Section>
       {links.length > 0 && (
         <Section title="Keys that are linked with the person’s">

@@ -15,7 +15,14 @@ export function Peek({
 }) {
   return (
     <aside className={styles.peek} aria-label={label}>
-      <Button kind="plain" square className={styles.close} aria-label="Close the peek" onClick={onClose}>
+      <Button
+        kind="plain"
+        square
+        className={styles.close}
+        aria-label="Close the peek"
+        data-key="Escape"
+        onClick={onClose}
+      >
         <X size={16} strokeWidth={1.5} aria-hidden="true" />
       </Button>
       {children}

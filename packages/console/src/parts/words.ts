@@ -1,6 +1,11 @@
-/** The API's words as people write them: `CHURN_RISK` is `Churn risk`. */
+const abbreviations = /\b(?:api|arr|crm|csv|id|mrr|sql|url)\b/g
+
+/** The API's words as people write them: `CHURN_RISK` is `Churn risk`, `CRM` stays. */
 export function sentence(word: string): string {
-  const text = word.replaceAll('_', ' ').toLowerCase()
+  const text = word
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .replaceAll(abbreviations, (one) => one.toUpperCase())
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -33,7 +33,11 @@ export function Head({ title, crumb, dataAt, children }: HeadProps) {
   }, [])
   return (
     <header className={styles.head}>
-      {crumb !== undefined && <span className={styles.crumb}>{crumb}</span>}
+      {crumb !== undefined && (
+        <span className={styles.crumb} data-crumb>
+          {crumb}
+        </span>
+      )}
       <h1 ref={heading} tabIndex={-1}>
         <bdi>{plain(title)}</bdi>
       </h1>

@@ -15,7 +15,14 @@ export function SignOut() {
     },
   })
   return (
-    <Button kind="plain" square aria-label="Sign out" title="Sign out" onClick={() => work.mutate()}>
+    <Button
+      kind="plain"
+      square
+      aria-label="Sign out"
+      title="Sign out"
+      data-action
+      onClick={() => work.mutate()}
+    >
       <LogOut size={16} strokeWidth={1.5} aria-hidden="true" />
     </Button>
   )

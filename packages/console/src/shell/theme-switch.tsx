@@ -29,6 +29,7 @@ export function ThemeSwitch() {
       square
       aria-label={`Theme: ${theme}. Change to ${next}`}
       title={`Theme: ${theme}`}
+      data-action
       onClick={change}
     >
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" />

@@ -1674,6 +1674,10 @@ export const typeTexts: Record<string, TypeText> = {
           at: { text: 'When it was rejected. ISO 8601, UTC.' },
           index: { text: 'Its index in its batch.' },
           reason: { text: 'Why.' },
+          remedy: { text: 'What to do about it. Absent: the server is older.' },
+          eventName: {
+            text: "The event's name, or its type where it has none; null: it isn't known, or holds an `@`. Absent: the server is older.",
+          },
         },
       },
       event: {

@@ -1872,6 +1872,10 @@ export interface EventExplanation {
     index: number
     /** Why. */
     reason: string
+    /** What to do about it. Absent: the server is older. */
+    remedy?: string
+    /** The event's name, or its type where it has none; null: it isn't known, or holds an `@`. Absent: the server is older. */
+    eventName?: string | null
   }[]
   /** The event in the answers; null while it isn't there. */
   event: {

@@ -56,6 +56,10 @@ export const EventExplanationSchema = v.object({
       index: CountSchema,
       /** Why. */
       reason: v.string(),
+      /** What to do about it. Absent: the server is older. */
+      remedy: v.optional(v.string()),
+      /** The event's name, or its type where it has none; null: it isn't known, or holds an `@`. Absent: the server is older. */
+      eventName: v.optional(v.nullable(v.string())),
     }),
   ),
   /** The event in the answers; null while it isn't there. */

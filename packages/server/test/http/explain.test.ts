@@ -164,7 +164,13 @@ describe('GET /api/debug/events/{uuid}', () => {
     const told = await explain(id)
     expect(told).toMatchObject({ status: 'rejected', event: null, contact: null, arrivals: [] })
     expect(told.rejections).toEqual([
-      { at: expect.any(String), index: 1, reason: expect.stringContaining('eventName') },
+      {
+        at: expect.any(String),
+        index: 1,
+        reason: expect.stringContaining('eventName'),
+        eventName: 'custom',
+        remedy: expect.stringContaining('under the same uuid'),
+      },
     ])
     expect(JSON.stringify(told)).not.toContain('canary')
     if (!isOnFiles) return

@@ -59,7 +59,7 @@ export function AgentsPage() {
                   {
                     title: 'Agent',
                     render: ({ id, displayName }) => (
-                      <Link to="/agents/$id" params={{ id }}>
+                      <Link data-row to="/agents/$id" params={{ id }}>
                         <b>
                           <Text value={displayName} />
                         </b>

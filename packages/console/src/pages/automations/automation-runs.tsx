@@ -1,13 +1,15 @@
 import type { AutomationRun } from '@customer-intel/node-sdk'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo } from 'react'
 import { client } from '../../app/client.ts'
+import { useCustomerNames } from '../../app/customer-names.ts'
 import { formatNumber } from '../../parts/format-number.ts'
 import type { Column } from '../../parts/grid/column.ts'
 import page from '../../parts/grid/list-page.module.css'
 import { ListView } from '../../parts/grid/list-view.tsx'
 import { usePages } from '../../parts/grid/use-pages.ts'
 import beside from '../../parts/peek.module.css'
+import link from '../../parts/link.module.css'
 import { Notice } from '../../parts/states/notice.tsx'
 import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -32,6 +34,7 @@ export function AutomationRuns({ id, agentId }: { id: string; agentId: string | 
     const timer = setInterval(() => void refetch(), isMoving ? pollMs : 5 * pollMs)
     return () => clearInterval(timer)
   }, [isMoving, refetch])
+  const columns = useColumns(pages.rows)
   const open = useCallback(
     (next: string | undefined) =>
       void navigate({ search: (before) => ({ ...before, run: next }), replace: true }),
@@ -71,7 +74,46 @@ export function AutomationRuns({ id, agentId }: { id: string; agentId: string | 
 }
 
 const idOf = ({ id }: AutomationRun) => id
-const columns: readonly Column<AutomationRun>[] = [
+const customersOf = ({ occurrences }: AutomationRun) => [
+  ...new Set(occurrences.flatMap(({ customerId }) => customerId ?? [])),
+]
+
+/** The columns, with the customers whom a run is about by name. */
+function useColumns(runs: readonly AutomationRun[]): readonly Column<AutomationRun>[] {
+  const names = useCustomerNames(runs.flatMap((run) => customersOf(run).slice(0, 1)))
+  return useMemo(
+    () => [
+      ...fixed.slice(0, 2),
+      {
+        id: 'customer',
+        title: 'About',
+        width: 'minmax(120px, 1fr)',
+        narrow: true,
+        render: (run) => {
+          const [first, ...more] = customersOf(run)
+          if (first === undefined) return '–'
+          return (
+            <>
+              <Link
+                className={link.link}
+                to="/customers/$id"
+                params={{ id: first }}
+                onClick={(event) => event.stopPropagation()}
+              >
+                <Text value={names.get(first)} fallback="A customer" />
+              </Link>
+              {more.length > 0 && ` and ${more.length} more`}
+            </>
+          )
+        },
+      },
+      ...fixed.slice(2),
+    ],
+    [names],
+  )
+}
+
+const fixed: readonly Column<AutomationRun>[] = [
   {
     id: 'when',
     title: 'Decided',

@@ -58,7 +58,7 @@ export function AutomationsPage() {
                 {
                   title: 'Automation',
                   render: ({ id, name }) => (
-                    <Link to="/automations/$id" params={{ id }}>
+                    <Link data-row to="/automations/$id" params={{ id }}>
                       <b>
                         <Text value={name} />
                       </b>

@@ -71,7 +71,7 @@ const columns = [
   {
     title: 'Service',
     render: ({ id, capability }: Service) => (
-      <Link className={link.link} to="/connect/$provider" params={{ provider: id }}>
+      <Link data-row className={link.link} to="/connect/$provider" params={{ provider: id }}>
         <b>{serviceName(capability)}</b>
       </Link>
     ),

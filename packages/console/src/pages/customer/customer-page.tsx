@@ -16,6 +16,7 @@ const tabs = [
   { id: 'timeline', title: 'Timeline' },
   { id: 'people', title: 'People' },
   { id: 'revenue', title: 'Revenue' },
+  { id: 'messages', title: 'Messages' },
   { id: 'sources', title: 'Sources' },
   { id: 'keys', title: 'Keys' },
 ]
@@ -25,6 +26,7 @@ const views = {
   ),
   people: lazy(() => import('./customer-people.tsx').then((file) => ({ default: file.CustomerPeople }))),
   revenue: lazy(() => import('./customer-revenue.tsx').then((file) => ({ default: file.CustomerRevenue }))),
+  messages: lazy(() => import('../messages/messages.tsx').then((file) => ({ default: file.Messages }))),
   sources: lazy(() => import('./customer-sources.tsx').then((file) => ({ default: file.CustomerSources }))),
   keys: lazy(() => import('./customer-keys.tsx').then((file) => ({ default: file.CustomerKeys }))),
 }

@@ -1,6 +1,14 @@
 import { oneOf, someOf } from '../../app/search-text.ts'
 
-export const customerTabs = ['overview', 'timeline', 'people', 'revenue', 'sources', 'keys'] as const
+export const customerTabs = [
+  'overview',
+  'timeline',
+  'people',
+  'revenue',
+  'messages',
+  'sources',
+  'keys',
+] as const
 export const channels = [
   'PRODUCT',
   'COMMUNICATION',

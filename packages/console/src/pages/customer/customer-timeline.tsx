@@ -1,3 +1,4 @@
+import type { TimelineEvent } from '@customer-intel/node-sdk'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { client } from '../../app/client.ts'
@@ -7,10 +8,14 @@ import { Notice } from '../../parts/states/notice.tsx'
 import { Toggles } from '../../parts/toggles.tsx'
 import { Timeline } from '../../parts/timeline/timeline.tsx'
 import { sentence } from '../../parts/words.ts'
+import { RunOutcome } from '../messages/run-outcome.tsx'
 import { channels, timeframes } from './customer-search.ts'
 import styles from './customer.module.css'
 
 const times = { '7d': '7 days', '30d': '30 days', '90d': '90 days', all: 'All' }
+
+const outcomeOf = (event: TimelineEvent) =>
+  event.eventType === 'AUTOMATION_RUN' ? <RunOutcome event={event} /> : null
 
 /** Everything that happened with a customer, by channel and time. */
 export function CustomerTimeline({ customerId }: { customerId: string }) {
@@ -64,7 +69,7 @@ export function CustomerTimeline({ customerId }: { customerId: string }) {
             </Notice>
           ) : (
             <>
-              <Timeline events={events} />
+              <Timeline events={events} outcome={outcomeOf} />
               <More query={query} />
             </>
           )

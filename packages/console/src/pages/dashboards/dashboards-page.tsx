@@ -27,7 +27,7 @@ export function DashboardsPage() {
       <ul className={styles.list}>
         {builtIn.map(({ id, title, note }) => (
           <li key={id}>
-            <Link to="/dashboards/$id" params={{ id }}>
+            <Link data-row to="/dashboards/$id" params={{ id }}>
               <b>{title}</b>
               <span>{note}</span>
             </Link>
@@ -35,7 +35,7 @@ export function DashboardsPage() {
         ))}
         {own.map(({ id, name, ownerName, tiles }) => (
           <li key={id}>
-            <Link to="/dashboards/$id" params={{ id }}>
+            <Link data-row to="/dashboards/$id" params={{ id }}>
               <b>
                 <Text value={name} />
               </b>

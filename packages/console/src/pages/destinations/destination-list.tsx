@@ -32,7 +32,7 @@ export function DestinationList() {
                 title: 'Destination',
                 render: ({ id, name, isDefault }) => (
                   <>
-                    <Link to="/destinations/$id" params={{ id }}>
+                    <Link data-row to="/destinations/$id" params={{ id }}>
                       <b>
                         <Text value={name} />
                       </b>

@@ -7,6 +7,7 @@ import { Notice } from '../../parts/states/notice.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { plain } from '../../parts/text.tsx'
 import { Head } from '../../shell/head.tsx'
+import { Messages } from '../messages/messages.tsx'
 import { PersonDevices } from './person-devices.tsx'
 import { PersonHero } from './person-hero.tsx'
 import { PersonPrivacy } from './person-privacy.tsx'
@@ -14,6 +15,7 @@ import { PersonTimeline } from './person-timeline.tsx'
 
 const tabs = [
   { id: 'timeline', title: 'Timeline' },
+  { id: 'messages', title: 'Messages' },
   { id: 'devices', title: 'Devices and keys' },
   { id: 'privacy', title: 'Export and erase' },
 ]
@@ -46,6 +48,7 @@ export function PersonPage() {
               <PersonHero person={found.user} />
               <Tabs label={`Views of ${title}`} tabs={tabs} current={tab} />
               {tab === 'timeline' && <PersonTimeline personId={found.user.id} />}
+              {tab === 'messages' && <Messages customerId={found.user.customerId} personId={found.user.id} />}
               {tab === 'devices' && <PersonDevices keys={found.keys} />}
               {tab === 'privacy' && <PersonPrivacy person={found.user} />}
             </>

@@ -105,7 +105,7 @@ function Signals({ signals }: { signals: readonly Signal[] }) {
         {
           title: 'Signal',
           render: ({ id, name }) => (
-            <Link to="/signals/$id" params={{ id }}>
+            <Link data-row to="/signals/$id" params={{ id }}>
               <b>
                 <Text value={name} />
               </b>

@@ -107,7 +107,7 @@ function Look({ look }: { look: LookRow }) {
       <Logo name={name} />
       <div className={styles.said}>
         <p>
-          <Link to="/customers/$id" params={{ id: customer }}>
+          <Link data-row to="/customers/$id" params={{ id: customer }}>
             <b>
               <Text value={name} />
             </b>

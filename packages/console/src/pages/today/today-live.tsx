@@ -38,7 +38,12 @@ export function TodayLive() {
         <ul>
           {lines.slice(0, 14).map(({ key, uuid, status, name, reason, who, at }) => (
             <li key={key}>
-              <button type="button" disabled={uuid === null} onClick={() => uuid !== null && openEvent(uuid)}>
+              <button
+                type="button"
+                data-row
+                disabled={uuid === null}
+                onClick={() => uuid !== null && openEvent(uuid)}
+              >
                 <Dot kind={kinds[status] ?? 'none'} label={status} />
                 <b>
                   <Text value={name} />

@@ -15,7 +15,7 @@ export interface Day {
   runs: Run[]
 }
 
-/** Days, newest first, with runs of like events folded: the same event of the same person, nothing of a source. */
+/** Days, newest first, with runs of like events folded: the same event of the same person, nothing of a source, and no run of an automation. */
 export function fold(events: readonly TimelineEvent[], zone: string): Day[] {
   const days: Day[] = []
   for (const event of events) {
@@ -32,6 +32,7 @@ export function fold(events: readonly TimelineEvent[], zone: string): Day[] {
 
 function isAlike(left: TimelineEvent, right: TimelineEvent): boolean {
   return (
+    left.eventType !== 'AUTOMATION_RUN' &&
     left.sourceType === null &&
     right.sourceType === null &&
     left.eventType === right.eventType &&

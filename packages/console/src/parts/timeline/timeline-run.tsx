@@ -11,7 +11,7 @@ import {
   Mail,
   MousePointerClick,
 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useOverlay } from '../../overlays/use-overlay.ts'
 import { exactTime, minuteTime } from '../format-time.ts'
 import { Text } from '../text.tsx'
@@ -31,22 +31,26 @@ const icons: Record<string, LucideIcon> = {
 }
 
 /** One entry, or a run of like ones that opens. */
-export function TimelineRun({ run, ...shown }: { run: Run; zone: string; ofPerson: boolean }) {
+export function TimelineRun({ run, ...shown }: { run: Run } & Shown) {
   const [isOpen, setOpen] = useState(false)
   if (run.events.length > 1 && isOpen)
     return run.events.map((event) => <Entry key={event.id} event={event} {...shown} />)
   return <Entry event={run.first} {...shown} like={run.events.length} onUnfold={() => setOpen(true)} />
 }
 
-interface EntryProps {
-  event: TimelineEvent
+interface Shown {
   zone: string
   ofPerson: boolean
+  outcome?: (event: TimelineEvent) => ReactNode
+}
+
+interface EntryProps extends Shown {
+  event: TimelineEvent
   like?: number
   onUnfold?: () => void
 }
 
-function Entry({ event, zone, ofPerson, like = 1, onUnfold }: EntryProps) {
+function Entry({ event, zone, ofPerson, outcome, like = 1, onUnfold }: EntryProps) {
   const { openEvent, openSource } = useOverlay()
   const Icon = icons[event.channel] ?? Activity
   const open = () => {
@@ -60,17 +64,20 @@ function Entry({ event, zone, ofPerson, like = 1, onUnfold }: EntryProps) {
       <span className={styles.icon} aria-hidden="true">
         <Icon size={13} strokeWidth={1.5} />
       </span>
-      <button type="button" onClick={open}>
-        <span className={styles.title}>
-          <Text value={event.title ?? event.eventName} />
-          {like > 1 && <span className={styles.like}>{like} times</span>}
-        </span>{' '}
-        <span className={styles.who}>
-          {!ofPerson && <Text value={event.contact} fallback="a visitor" />}
-          {!ofPerson && event.summary !== null && like === 1 && ' · '}
-          {like === 1 && <Text value={event.summary} fallback="" />}
-        </span>
-      </button>
+      <div>
+        <button type="button" data-row onClick={open}>
+          <span className={styles.title}>
+            <Text value={event.title ?? event.eventName} />
+            {like > 1 && <span className={styles.like}>{like} times</span>}
+          </span>{' '}
+          <span className={styles.who}>
+            {!ofPerson && <Text value={event.contact} fallback="a visitor" />}
+            {!ofPerson && event.summary !== null && like === 1 && ' · '}
+            {like === 1 && <Text value={event.summary} fallback="" />}
+          </span>
+        </button>
+        {like === 1 && outcome?.(event)}
+      </div>
       <time dateTime={event.occurredAt} title={exactTime(event.occurredAt, zone)}>
         {minuteTime(Date.parse(event.occurredAt), zone)}
       </time>

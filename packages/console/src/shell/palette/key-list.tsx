@@ -18,7 +18,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['s', 'Save this view or question'],
   ['c', 'Copy link to this view'],
   [`${modifier}↵`, 'Run'],
-  ['Esc', 'Close the topmost'],
+  ['Esc', 'Close the topmost; then back to the list'],
   ['?', 'This list'],
 ]
 

@@ -12,6 +12,7 @@ import {
   SearchField,
 } from 'react-aria-components'
 import { client } from '../../app/client.ts'
+import { useNarrow } from '../../parts/use-narrow.ts'
 import { plain } from '../../parts/text.tsx'
 import { sections } from '../sections.ts'
 import styles from './palette.module.css'
@@ -27,6 +28,7 @@ interface Target {
 /** Everything by its name: pages, customers, people, and what can be done here. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  const narrow = useNarrow()
   const [typed, setTyped] = useState('')
   const asked = useDeferredValue(typed.trim())
   const found = useQuery({
@@ -46,21 +48,26 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const pages: Target[] = sections
     .flatMap((section) => section.pages)
     .filter(({ title }) => title.toLowerCase().includes(words))
-    .map(({ to, title, key }) => ({ id: to, title, note: `g ${key}`, go: () => void navigate({ to }) }))
+    .map(({ to, title, key }) => ({
+      id: to,
+      title,
+      note: narrow ? '' : `g ${key}`,
+      go: () => void navigate({ to }),
+    }))
   const actions: Target[] = actionsHere().filter(({ title }) => title.toLowerCase().includes(words))
   const customers: Target[] = (words.length > 1 ? (found.data?.customers ?? []) : []).map(
     ({ id, name, domain }) => ({
       id: `customer ${id}`,
       title: name ?? domain ?? id,
-      note: 'Customer',
+      note: ['Customer', plain(name === null ? '' : (domain ?? ''))].filter(Boolean).join(' · '),
       go: () => void navigate({ to: '/customers/$id', params: { id } }),
     }),
   )
   const people: Target[] = (words.length > 1 ? (found.data?.people ?? []) : []).map(
-    ({ id, name, email }) => ({
+    ({ id, name, email, customerName, customerDomain }) => ({
       id: `person ${id}`,
       title: name ?? email ?? id,
-      note: 'Person',
+      note: ['Person', plain(customerName ?? customerDomain ?? '')].filter(Boolean).join(' · '),
       go: () => void navigate({ to: '/people/$id', params: { id } }),
     }),
   )
@@ -102,9 +109,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The buttons of this page that have a letter. */
+/** The buttons of this page that have a letter, and those of every page: on a phone they are here alone. */
 function actionsHere(): Target[] {
-  const buttons = document.querySelectorAll<HTMLButtonElement>('button[data-key]:not(:disabled)')
+  const buttons = document.querySelectorAll<HTMLButtonElement>(
+    'button:is([data-key], [data-action]):not(:disabled)',
+  )
   return [...buttons].map((button, at) => ({
     id: `action ${at}`,
     title: button.ariaLabel ?? button.textContent.trim(),

@@ -1,4 +1,5 @@
-import { type KeptRejection, rejectionLogOf } from '../rejections.ts'
+import { rejectionLogOf } from '../rejections.ts'
+import { describeRejection } from '../list-rejections.ts'
 import type { EventExplanation, EventStatus } from '@customer-intel/contract'
 import { isAppError } from '../../kernel/errors.ts'
 import type { QuarantinedItem } from '../../kernel/read-models/quarantine-reads.ts'
@@ -21,7 +22,7 @@ export async function explainEvent(
   const { readModels } = workspace
   const { stale } = await readModels.fresh()
   const found = await findArrivals(workspace, uuid, searchBytes)
-  const refused = await rejectionLogOf(workspace).find(uuid)
+  const refused = (await rejectionLogOf(workspace).find(uuid)).map(describeRejection)
   const traces = await readModels.traceEvent(uuid).catch((error: unknown) => {
     // It may be in the log only: the answer says so.
     if (isAppError(error) && error.code === 'READS_UNAVAILABLE') return null
@@ -48,7 +49,13 @@ export async function explainEvent(
       index,
     })),
     searched: found.searched,
-    rejections: refused.map(({ at, index, reason }) => ({ at, index: index ?? 0, reason })),
+    rejections: refused.map(({ at, index, reason, remedy, eventName }) => ({
+      at,
+      index: index ?? 0,
+      reason,
+      remedy,
+      eventName,
+    })),
     event: trace === null ? null : eventOf(trace),
     contact: trace === null ? null : contactOf(trace),
     customer: trace === null ? null : customerOf(trace),
@@ -73,7 +80,7 @@ interface Evidence {
   traces: EventTrace[] | null
   quarantined: QuarantinedItem | null
   found: FoundArrivals
-  refused: KeptRejection[]
+  refused: ReturnType<typeof describeRejection>[]
   readModels: ReadModels
   /** Bytes of the log that the read models haven't applied. */
   behind: number
@@ -105,7 +112,7 @@ function judge(evidence: Evidence): { status: EventStatus; reason: string } {
     const { reason, at, position } = quarantined
     return {
       status: 'quarantined',
-      reason: `It is safe in the log, at ${position}, and in no answer: at ${at} it could not be applied and was set aside. ${reason}. After an upgrade that can apply it, svc-server quarantine retry takes it in.`,
+      reason: `It is safe in the log, at ${position}, and in no answer: at ${at} it could not be applied and was set aside. ${reason}. After an upgrade that can apply it, it is taken in by another try: in the console under Settings, Quarantine, or by svc-server quarantine retry.`,
     }
   }
   if (first !== undefined) {
@@ -121,7 +128,7 @@ function judge(evidence: Evidence): { status: EventStatus; reason: string } {
   if (last !== undefined) {
     return {
       status: 'rejected',
-      reason: `It was refused as number ${last.index} of its batch at ${last.at}: ${last.reason}`,
+      reason: `It was rejected at ${last.at}, as events[${last.index ?? 0}] of its batch: ${last.reason}`,
     }
   }
   const extent = searched.whole ? 'the whole log' : `the last ${searched.bytes} bytes of the log`
