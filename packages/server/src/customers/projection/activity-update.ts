@@ -1,6 +1,6 @@
 import { addActivity } from './account-facts.ts'
 import type { CustomerActivity } from './account-table.ts'
-import type { ContactRow, StoredContact } from './contact-table.ts'
+import type { StoredContact } from './contact-table.ts'
 import type { People } from './identity-update.ts'
 import { latest, type Subject } from './subject.ts'
 
@@ -52,7 +52,7 @@ function later(known: CustomerActivity, next: CustomerActivity): CustomerActivit
 }
 
 /** Whether anything changed. */
-function addTo(row: ContactRow, times: CustomerActivity): boolean {
+function addTo(row: StoredContact['row'], times: CustomerActivity): boolean {
   const known = {
     productAt: row.last_product_activity_at ?? null,
     contactAt: row.last_contact_at ?? null,

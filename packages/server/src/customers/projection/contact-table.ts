@@ -9,7 +9,7 @@ import type { SubjectTable } from './subject-table.ts'
 /** Contacts that stay in memory between micro-batches: this many, and as many used before those. */
 const cachedContacts = 65_536
 
-export type ContactRow = Row<typeof customerTables.contacts>
+type ContactRow = Row<typeof customerTables.contacts>
 
 /** What the projection has to know of a stored contact. */
 export interface StoredContact {
