@@ -31,6 +31,28 @@ describe.skipIf(!chromiumPath)('two customers that may be one', () => {
     await expectSound(opened)
     await page.keyboard.press('u')
     await expect.poll(countAcme).toBe(2)
+
+    // Nothing has to suggest it: the other one is found by its name, both are shown, made one, and two again.
+    const [left] = (await rig.client.tools.listCustomers({ search: 'acme' })).items
+    await page.goto(`${rig.url}/customers/${left!.id}?tab=keys`)
+    await page.getByText('None so far.').waitFor()
+    await page.getByRole('link', { name: 'Make it one with another' }).click()
+    await page.getByLabel('Name, domain or id').fill('acme')
+    await page.getByRole('list').getByRole('button', { name: /acme/i }).waitFor()
+    await expectSound(opened)
+    await page.keyboard.press('Enter')
+    await page.getByRole('row', { name: /Your id acct_1 crm_9|Your id crm_9 acct_1/ }).waitFor()
+    await expectSound(opened)
+    await page.keyboard.press('a')
+    await page.getByText('They are one customer now.').waitFor()
+    expect(await countAcme()).toBe(1)
+    await page.getByRole('link', { name: 'Open it' }).click()
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByRole('button', { name: 'Separate' }).click()
+    await expectSound(opened)
+    await page.getByRole('button', { name: 'Separate' }).click()
+    await page.getByText('None so far.').waitFor()
+    expect(await countAcme()).toBe(2)
   })
 
   it('are decided twenty at a time, without the mouse', async () => {

@@ -8,7 +8,7 @@ import { readDashboardSearch } from '../pages/dashboards/dashboards-search.ts'
 import { readDestinationsSearch } from '../pages/destinations/destinations-search.ts'
 import { readOverlaySearch } from '../overlays/overlay-search.ts'
 import { readLiveSearch } from '../pages/live/live-search.ts'
-import { readMergesSearch } from '../pages/merges/merges-search.ts'
+import { readJoinSearch, readMergesSearch } from '../pages/merges/merges-search.ts'
 import { readPeopleSearch } from '../pages/people/people-search.ts'
 import { readPersonSearch } from '../pages/person/person-search.ts'
 import { readSettingsSearch } from '../pages/settings/settings-search.ts'
@@ -59,6 +59,12 @@ const merges = createRoute({
   path: '/merges',
   validateSearch: optional(readMergesSearch),
   component: lazyRouteComponent(() => import('../pages/merges/merges-page.tsx'), 'MergesPage'),
+})
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/merges/join',
+  validateSearch: optional(readJoinSearch),
+  component: lazyRouteComponent(() => import('../pages/merges/join-page.tsx'), 'JoinPage'),
 })
 const connect = createRoute({
   getParentRoute: () => root,
@@ -190,6 +196,7 @@ export const router = createRouter({
     accept,
     live,
     merges,
+    join,
     connect,
     connectCsv,
     connectProvider,

@@ -51,22 +51,34 @@ function AddToDashboard({ question }: { question: Question }) {
   const { data = [] } = useQuery(dashboardsQuery)
   const [error, setError] = useState<string | null>(null)
   const add = async (id: string) => {
-    const found = data.find((dashboard) => dashboard.id === id)
-    if (!found) return
-    const next = withTiles(found, [...found.tiles, { question: question.id }])
     try {
-      await client.dashboards.update(id, next, basedOn(found))
+      const to = id === 'new' ? await create() : await put(id)
       await queryClient.invalidateQueries({ queryKey: dashboardsQuery.queryKey })
-      await navigate({ to: '/dashboards/$id', params: { id } })
+      if (to !== undefined) await navigate({ to: '/dashboards/$id', params: { id: to } })
     } catch (failure) {
       setError((failure as Error).message)
     }
+  }
+  const tile = { question: question.id }
+  const put = async (id: string) => {
+    const found = data.find((dashboard) => dashboard.id === id)
+    if (!found) return undefined
+    await client.dashboards.update(id, withTiles(found, [...found.tiles, tile]), basedOn(found))
+    return id
+  }
+  /** One that is named like the question, and seen by whom the question is. */
+  const create = async () => {
+    const { name } = question
+    const visibility = question.visibility === 'workspace' ? 'workspace' : 'private'
+    const { dashboard } = await client.dashboards.create({ name, visibility, tiles: [tile] })
+    return dashboard.id
   }
   return (
     <>
       {error !== null && <span role="alert">{error}</span>}
       <select aria-label="Add to a dashboard" value="" onChange={({ target }) => void add(target.value)}>
-        <option value="">{data.length === 0 ? 'No dashboard yet' : 'Add to…'}</option>
+        <option value="">Add to…</option>
+        <option value="new">A new dashboard</option>
         {data.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

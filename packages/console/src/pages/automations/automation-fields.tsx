@@ -1,14 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
 import { client } from '../../app/client.ts'
+import { useCustomerNames } from '../../app/customer-names.ts'
+import { useZone } from '../../app/zone.ts'
+import { findCustomerId } from '../../parts/filters/customer-filter.ts'
 import field from '../../parts/field.module.css'
 import { CheckField, ChoiceField, NumberField, SomeField, TextField } from '../../parts/form/fields.tsx'
+import { useDraftField } from '../../parts/form/form.tsx'
 import { WordsField } from '../../parts/form/words-field.tsx'
 import { plain } from '../../parts/text.tsx'
 import { sentence } from '../../parts/words.ts'
 import type { AutomationDraft } from './automation-draft.ts'
 
 const titled = (words: readonly string[]) => words.map((value) => ({ value, title: sentence(value) }))
-const statuses = titled(['NONE', 'TRIALING', 'PAYING', 'PAST_DUE', 'CHURNED'])
+const statuses = [
+  { value: 'NONE', title: 'Without billing' },
+  ...titled(['TRIALING', 'PAYING', 'PAST_DUE', 'CHURNED']),
+]
 const weekdays = titled(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
 
 interface AutomationFieldsProps {
@@ -46,12 +54,8 @@ export function AutomationFields({ draft, isNew, onTrigger }: AutomationFieldsPr
         placeholder="E-mail address, then Enter"
         hint="None: whoever does."
       />
-      <WordsField
-        path={['audienceFilter', 'customer', 'customerIds']}
-        label="Only these customers"
-        placeholder="Id, then Enter"
-        hint="None: whichever."
-      />
+      <CustomersField />
+      <RevenueFields />
       <ChoiceField
         path={['agentId']}
         label="The agent that writes"
@@ -106,13 +110,104 @@ function SignalsFields({ draft, signals }: { draft: AutomationDraft; signals: Op
           {draft.matchMode === 'AT_LEAST' && (
             <NumberField path={['triggerThresholdCount']} label="So many" optional />
           )}
+          <WindowFields />
         </div>
       )}
     </>
   )
 }
 
+/** Within what time several signals have to occur. */
+function WindowFields() {
+  const { value, set } = useDraftField(['triggerWindow'])
+  return (
+    <>
+      <ChoiceField
+        path={['triggerWindow', 'unit']}
+        label="Within"
+        options={[
+          { value: '', title: '24 hours' },
+          { value: 'hour', title: 'Hours' },
+          { value: 'day', title: 'Days' },
+        ]}
+        onChoose={(unit) =>
+          set(unit === '' ? undefined : { value: unit === 'day' ? 7 : 24, ...asObject(value), unit })
+        }
+      />
+      {value !== undefined && <NumberField path={['triggerWindow', 'value']} label="So many of these" />}
+    </>
+  )
+}
+
+const revenuePath = ['audienceFilter', 'customer', 'revenue']
+
+/** Only those who pay enough, or little. */
+function RevenueFields() {
+  const { value, set } = useDraftField(revenuePath)
+  return (
+    <div className={field.beside}>
+      <ChoiceField
+        path={[...revenuePath, 'metric']}
+        label="By revenue"
+        options={[
+          { value: '', title: 'Whatever they pay' },
+          { value: 'MRR', title: 'MRR' },
+          { value: 'ARR', title: 'ARR' },
+        ]}
+        onChoose={(metric) =>
+          set(metric === '' ? undefined : { operator: '>=', value: 100, ...asObject(value), metric })
+        }
+      />
+      {value !== undefined && (
+        <>
+          <ChoiceField
+            path={[...revenuePath, 'operator']}
+            label="Is"
+            options={[
+              { value: '>=', title: 'At least' },
+              { value: '>', title: 'More than' },
+              { value: '<=', title: 'At most' },
+              { value: '<', title: 'Less than' },
+            ]}
+          />
+          <NumberField path={[...revenuePath, 'value']} label="Whole units of the currency" />
+        </>
+      )}
+    </div>
+  )
+}
+
+const customersPath = ['audienceFilter', 'customer', 'customerIds']
+
+/** Some customers, found by their names. */
+function CustomersField() {
+  const { value } = useDraftField(customersPath)
+  const names = useCustomerNames(Array.isArray(value) ? value.map(String) : [])
+  const [typed, setTyped] = useState('')
+  const asked = useDeferredValue(typed.trim())
+  const { data } = useQuery({
+    queryKey: ['pick-customer', asked],
+    enabled: asked.length > 1,
+    queryFn: async ({ signal }) => await client.tools.listCustomers({ search: asked, limit: 9 }, { signal }),
+  })
+  return (
+    <WordsField
+      path={customersPath}
+      label="Only these customers"
+      placeholder="Name or domain, then Enter"
+      hint="None: whichever."
+      known={(data?.items ?? []).map(({ id, name, domain }) => name ?? domain ?? id)}
+      titleOf={(id) => names.get(id) ?? id}
+      wordOf={findCustomerId}
+      onType={setTyped}
+    />
+  )
+}
+
+const asObject = (value: unknown) => (typeof value === 'object' ? value : {})
+
 function ScheduleFields({ draft }: { draft: AutomationDraft }) {
+  const zone = useZone()
   const cadence = (draft.schedule as { cadence?: unknown } | undefined)?.cadence
   return (
     <div className={field.beside}>
@@ -124,6 +219,13 @@ function ScheduleFields({ draft }: { draft: AutomationDraft }) {
       {cadence === 'weekly' && <ChoiceField path={['schedule', 'weekday']} label="On" options={weekdays} />}
       {cadence !== 'hourly' && <NumberField path={['schedule', 'localTime', 'hour']} label="Hour" />}
       <NumberField path={['schedule', 'localTime', 'minute']} label="Minute" />
+      <TextField
+        path={['schedule', 'timezone']}
+        label="In the time zone"
+        placeholder={zone}
+        empty={undefined}
+        hint="Empty: the workspace’s."
+      />
     </div>
   )
 }

@@ -17,6 +17,8 @@ export function CsvOutcome({ outcome }: { outcome: CsvImport }) {
         <p role="status">
           {formatNumber(processed)} of {formatNumber(rows)} rows {dryRun ? 'would be stored' : 'are stored'}
           {refused > 0 && `, ${formatNumber(refused)} ${dryRun ? 'would be' : 'were'} refused`}.{' '}
+          {dryRun &&
+            'A row of something that is known (by your id, domain or address) adds to it, and doubles nothing.'}
           {!dryRun && (
             <Link className={link.link} to="/customers">
               See customers

@@ -96,6 +96,7 @@ export function CsvPage() {
               onChange={(next) => look({ options: next })}
             />
             <CsvColumns
+              kind={options.kind}
               outcome={outcome}
               onChange={(name, to) =>
                 look({ options: { ...options, map: { ...mappingOf(outcome), [name]: to } } })

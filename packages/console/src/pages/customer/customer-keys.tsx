@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../app/ask.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Table } from '../../parts/table.tsx'
+import { MadeOne } from '../merges/made-one.tsx'
 import { Text } from '../../parts/text.tsx'
 
 interface Key {
@@ -24,26 +25,29 @@ export function CustomerKeys({ customerId }: { customerId: string }) {
     queryFn: async ({ signal }) => (await ask<Key>(sql, [customerId], { signal, limit: 2_000 })).rows,
   })
   return (
-    <QueryView query={query}>
-      {(keys) => (
-        <Table
-          label="Keys"
-          rows={keys}
-          keyOf={({ kind, value }) => `${kind} ${value}`}
-          columns={[
-            { title: 'Key', render: ({ kind }) => kind },
-            {
-              title: 'Value',
-              render: ({ value }) => (
-                <code>
-                  <Text value={value} />
-                </code>
-              ),
-            },
-            { title: 'Whose', wide: true, render: ({ whose }) => <Text value={whose} /> },
-          ]}
-        />
-      )}
-    </QueryView>
+    <>
+      <MadeOne customerId={customerId} />
+      <QueryView query={query}>
+        {(keys) => (
+          <Table
+            label="Keys"
+            rows={keys}
+            keyOf={({ kind, value }) => `${kind} ${value}`}
+            columns={[
+              { title: 'Key', render: ({ kind }) => kind },
+              {
+                title: 'Value',
+                render: ({ value }) => (
+                  <code>
+                    <Text value={value} />
+                  </code>
+                ),
+              },
+              { title: 'Whose', wide: true, render: ({ whose }) => <Text value={whose} /> },
+            ]}
+          />
+        )}
+      </QueryView>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Dashboard, Question } from '@customer-intel/node-sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ask } from '../../app/ask.ts'
 import { client } from '../../app/client.ts'
 import { basedOn, dashboardsKey, questionsQuery, withTiles } from '../../app/saved.ts'
@@ -9,12 +9,17 @@ import { ResultChart } from '../../parts/answer/result-chart.tsx'
 import { ResultTable } from '../../parts/answer/result-table.tsx'
 import type { ResultRow } from '../../parts/answer/result.ts'
 import { Button } from '../../parts/button.tsx'
+import { dayKey } from '../../parts/format-time.ts'
 import link from '../../parts/link.module.css'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
+import { Toggles } from '../../parts/toggles.tsx'
 import { plain } from '../../parts/text.tsx'
 import { Head } from '../../shell/head.tsx'
 import styles from './dashboards.module.css'
+import { dayTitle } from './day-title.ts'
+import { ranges, toWindow } from './range.ts'
+import type { Window } from './window.ts'
 
 /** A dashboard of saved questions. */
 export function OwnDashboard({ id }: { id: string }) {
@@ -25,6 +30,9 @@ export function OwnDashboard({ id }: { id: string }) {
     queryFn: async ({ signal }) => (await client.dashboards.get(id, { signal })).dashboard,
   })
   const questions = useQuery(questionsQuery)
+  const view = useSearch({ from: '/dashboards/$id' })
+  const zone = useZone()
+  const window = view.from === undefined ? null : toWindow(view, '30d', dayKey(Date.now(), zone), zone)
   const refresh = () => queryClient.invalidateQueries({ queryKey: dashboardsKey })
   const remove = useMutation({
     mutationFn: async ({ dashboard, at }: { dashboard: Dashboard; at: number }) => {
@@ -49,6 +57,25 @@ export function OwnDashboard({ id }: { id: string }) {
           </Button>
         )}
       </Head>
+      <div className={styles.bar}>
+        <Toggles
+          label="Range"
+          single
+          options={[
+            { value: '', title: 'As asked' },
+            ...ranges.map(({ id: value, title }) => ({ value, title })),
+          ]}
+          chosen={[view.from ?? '']}
+          onChange={([from]) =>
+            void navigate({ to: '.', search: { from: from || undefined }, replace: true })
+          }
+        />
+        {window !== null && (
+          <span className={styles.empty}>
+            {dayTitle('day', window.from)} – {dayTitle('day', window.to)}, of answers that have a day
+          </span>
+        )}
+      </div>
       {(remove.error ?? archive.error) && (
         <p role="alert" className={styles.wrong}>
           {(remove.error ?? archive.error)?.message}
@@ -71,6 +98,7 @@ export function OwnDashboard({ id }: { id: string }) {
                     <QuestionTile
                       key={`${String(tile.question)} ${at}`}
                       question={found.find((question) => question.id === tile.question)}
+                      window={window}
                       onRemove={() => remove.mutate({ dashboard, at })}
                     />
                   ))}
@@ -84,7 +112,15 @@ export function OwnDashboard({ id }: { id: string }) {
   )
 }
 
-function QuestionTile({ question, onRemove }: { question: Question | undefined; onRemove: () => void }) {
+function QuestionTile({
+  question,
+  window,
+  onRemove,
+}: {
+  question: Question | undefined
+  window: Window | null
+  onRemove: () => void
+}) {
   const title = question ? plain(question.name) : 'A question that is gone, or isn’t yours to see'
   return (
     <section className={styles.tile} data-half="true" aria-label={title}>
@@ -108,12 +144,12 @@ function QuestionTile({ question, onRemove }: { question: Question | undefined; 
           </button>
         </div>
       </header>
-      {question && <QuestionAnswer question={question} />}
+      {question && <QuestionAnswer question={question} window={window} />}
     </section>
   )
 }
 
-function QuestionAnswer({ question }: { question: Question }) {
+function QuestionAnswer({ question, window }: { question: Question; window: Window | null }) {
   const zone = useZone()
   const { sql, parameters, chart } = question
   const values = parameters.map(({ value }) => (value ?? null) as string | number | boolean | null)
@@ -125,8 +161,14 @@ function QuestionAnswer({ question }: { question: Question }) {
   })
   return (
     <QueryView query={query} rows={5}>
-      {({ rows }) =>
-        rows.length === 0 ? (
+      {({ rows: all, columns }) => {
+        const rows = within(
+          all,
+          columns.find(({ type }) => type === 'date' || type === 'timestamp')?.name,
+          window,
+          zone,
+        )
+        return rows.length === 0 ? (
           <p className={styles.empty}>No rows</p>
         ) : chart === null ? (
           <div className={styles.answer}>
@@ -135,7 +177,22 @@ function QuestionAnswer({ question }: { question: Question }) {
         ) : (
           <ResultChart rows={rows} zone={zone} />
         )
-      }
+      }}
     </QueryView>
   )
+}
+
+/** Those of an answer's rows whose day lies in a window; all, where there is none, or the answer has no day. */
+function within(
+  rows: readonly ResultRow[],
+  column: string | undefined,
+  window: Window | null,
+  zone: string,
+): readonly ResultRow[] {
+  if (window === null || column === undefined) return rows
+  return rows.filter(({ [column]: value }) => {
+    if (typeof value !== 'string') return false
+    const day = value.length === 10 ? value : dayKey(Date.parse(value), zone)
+    return day >= window.from && day <= window.to
+  })
 }

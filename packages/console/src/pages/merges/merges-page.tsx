@@ -1,8 +1,9 @@
 import type { MergeSuggestion } from '@customer-intel/node-sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { client } from '../../app/client.ts'
+import link from '../../parts/link.module.css'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Failed } from '../../parts/states/failed.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
@@ -45,7 +46,11 @@ export function MergesPage() {
     void navigate({ search: (before) => ({ ...before, of: id }), replace: true })
   return (
     <>
-      <Head title="Merges" dataAt={query.dataUpdatedAt} />
+      <Head title="Merges" dataAt={query.dataUpdatedAt}>
+        <Link className={link.link} to="/merges/join">
+          Make two customers one
+        </Link>
+      </Head>
       <div className={styles.bar}>
         <Toggles
           label="Which"

@@ -49,7 +49,7 @@ export function PersonPage() {
               <Tabs label={`Views of ${title}`} tabs={tabs} current={tab} />
               {tab === 'timeline' && <PersonTimeline personId={found.user.id} />}
               {tab === 'messages' && <Messages customerId={found.user.customerId} personId={found.user.id} />}
-              {tab === 'devices' && <PersonDevices keys={found.keys} />}
+              {tab === 'devices' && <PersonDevices person={found.user} keys={found.keys} />}
               {tab === 'privacy' && <PersonPrivacy person={found.user} />}
             </>
           )

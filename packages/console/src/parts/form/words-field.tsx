@@ -15,19 +15,32 @@ interface WordsFieldProps {
   placeholder?: string
   /** What is shown of a word, where that isn't the word. */
   titleOf?: (word: string) => string
+  /** The word that is meant by what was typed, where it isn't that. */
+  wordOf?: (typed: string) => Promise<string>
+  /** Something is being typed. */
+  onType?: (text: string) => void
 }
 
 /** Several words, each added by Enter; Backspace in the empty field takes the last one away. */
 export function WordsField(props: WordsFieldProps) {
-  const { path, label, known = [], placeholder, titleOf = (word) => word } = props
+  const { path, label, known = [], placeholder, titleOf = (word) => word, wordOf, onType } = props
   const here = useDraftField(path)
   const { value, disabled, set, control } = here
   const list = useId()
   const [typed, setTyped] = useState('')
   const words = Array.isArray(value) ? value.map(String) : []
+  const type = (text: string) => {
+    setTyped(text)
+    onType?.(text)
+  }
   const add = (text: string) => {
-    setTyped('')
-    if (text.trim() !== '' && !words.includes(text.trim())) set([...words, text.trim()])
+    type('')
+    if (text.trim() === '') return
+    if (wordOf) void wordOf(text.trim()).then(take)
+    else take(text.trim())
+  }
+  const take = (word: string) => {
+    if (!words.includes(word)) set([...words, word])
   }
   const remove = (word: string) => set(words.filter((one) => one !== word))
   const offered = known.filter((word) => !words.includes(word))
@@ -55,7 +68,7 @@ export function WordsField(props: WordsFieldProps) {
           onChange={({ target, nativeEvent }) => {
             const isChosen = (nativeEvent as InputEvent).inputType === 'insertReplacementText'
             if (isChosen) add(target.value)
-            else setTyped(target.value)
+            else type(target.value)
           }}
           onBlur={() => add(typed)}
           onKeyDown={(event) => {
