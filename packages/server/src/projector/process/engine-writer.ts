@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { SqlValue, SqlWriter } from '../../kernel/sql/database.ts'
 import { readAll } from './read-all.ts'
-import { chunkRows, toChunk } from './values.ts'
+import { chunkRows, toChunk } from './to-chunk.ts'
 
 /** The writer over its own connection (`filled`: the tables with rows), and the checkpoint of the write-ahead log. */
 export function createWriter(
