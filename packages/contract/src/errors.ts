@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CountSchema } from './scalars.ts'
 import { StalenessSchema } from './staleness.ts'
 
 /** Code of a command route's error. */
@@ -82,12 +83,24 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorCodes, value)
 }
 
+/** A place in a text. Characters are code points: an emoji is one. */
+export const TextPositionSchema = v.object({
+  /** How many characters stand before it. */
+  offset: CountSchema,
+  /** From 1. */
+  line: CountSchema,
+  /** The place in its line, in characters from 1. */
+  column: CountSchema,
+})
+
 /** What is wrong with one field. */
 export const ErrorDetailSchema = v.object({
   /** Where in the input. */
   path: v.array(v.union([v.string(), v.number()])),
   /** What is wrong there, and the remedy. */
   message: v.string(),
+  /** Where in the text of the field, such as `sql` as it was sent. Absent: nowhere in particular, or not known. */
+  position: v.optional(TextPositionSchema),
 })
 
 const DetailsSchema = v.optional(v.array(ErrorDetailSchema))

@@ -1620,6 +1620,10 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       path: { text: 'Where in the input.' },
       message: { text: 'What is wrong there, and the remedy.' },
+      position: {
+        text: 'Where in the text of the field, such as `sql` as it was sent. Absent: nowhere in particular, or not known.',
+        is: ['TextPosition'],
+      },
     },
   },
   ErrorStyle: {
@@ -6565,6 +6569,14 @@ export const typeTexts: Record<string, TypeText> = {
       started: { text: 'This call began it.' },
       alreadyRunning: { text: 'One was under way, or about to begin.' },
       provider: { text: "The provider's id." },
+    },
+  },
+  TextPosition: {
+    text: 'A place in a text. Characters are code points: an emoji is one.',
+    fields: {
+      offset: { text: 'How many characters stand before it.' },
+      line: { text: 'From 1.' },
+      column: { text: 'The place in its line, in characters from 1.' },
     },
   },
   TimelineEvent: {

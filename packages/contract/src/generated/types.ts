@@ -55,12 +55,24 @@ import type { TraitFilters } from '../tools/people-filters.ts'
 import type { UpdateWorkspaceSettingsBody } from '../routes/settings.ts'
 import type { Visibility } from '../routes/saved.ts'
 
+/** A place in a text. Characters are code points: an emoji is one. */
+export interface TextPosition {
+  /** How many characters stand before it. */
+  offset: number
+  /** From 1. */
+  line: number
+  /** The place in its line, in characters from 1. */
+  column: number
+}
+
 /** What is wrong with one field. */
 export interface ErrorDetail {
   /** Where in the input. */
   path: (string | number)[]
   /** What is wrong there, and the remedy. */
   message: string
+  /** Where in the text of the field, such as `sql` as it was sent. Absent: nowhere in particular, or not known. */
+  position?: TextPosition
 }
 
 /** The usual error body. */

@@ -56,8 +56,8 @@ export function readError(answer: FailedAnswer, nowMs: number): CustomerIntelErr
     said,
     ...issues
       .slice(0, 5)
-      .map(toText)
-      .filter((issue) => !said.includes(issue)),
+      .filter(({ message: about }) => !said.includes(about))
+      .map(toText),
   ].join('; ')} ${origin}`
   const whole = isObject(parsed) ? { answer: parsed } : {}
   const fields = { status, code, requestId, retryable, retryAfterMs, details, operation, ...whole }
@@ -105,6 +105,7 @@ function readIssues(details: unknown, body: Record<string, unknown>): Issue[] {
   return list.filter(isObject).map((issue) => ({
     path: Array.isArray(issue.path) ? (issue.path as Issue['path']) : [text(issue.path) ?? ''],
     message: text(issue.message) ?? text(issue.code) ?? 'is wrong',
+    ...(isObject(issue.position) && { position: issue.position as Issue['position'] }),
   }))
 }
 

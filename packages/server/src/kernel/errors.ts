@@ -1,9 +1,18 @@
+import type { TextPosition } from '@customer-intel/contract'
+
+/** What is wrong with one field of the input, and where in its text. */
+export interface FieldIssue {
+  path: (string | number)[]
+  message: string
+  position?: TextPosition
+}
+
 /** The only error that the domain throws on purpose. Only `http/` maps codes to statuses. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: string
   /** For the caller: where in the input, and what to do. */
-  readonly issues: { path: (string | number)[]; message: string }[]
+  readonly issues: FieldIssue[]
   readonly retryAfterSeconds: number | undefined
   /** For an error about a limit of the plan. */
   readonly planLimit: PlanLimit | undefined
@@ -19,7 +28,7 @@ export class AppError extends Error {
     message: string,
     options: {
       storeIsAway?: boolean
-      issues?: { path: (string | number)[]; message: string }[]
+      issues?: FieldIssue[]
       retryAfterSeconds?: number
       planLimit?: PlanLimit
       stale?: { reason: string; behindSeconds: number | null }

@@ -14,20 +14,20 @@ export async function checkQuery(
   parameterCount = 0,
 ): Promise<unknown> {
   // The parser stops at NUL: the rest would not be checked.
-  if (!isStorable(sql)) throw syntaxError('it contains NUL characters or lone surrogates')
+  if (!isStorable(sql)) throw syntaxError(sql, 'it contains NUL characters or lone surrogates')
   const parsed = await engine.parse(sql)
   if (parsed.kind === 'unreadable') {
     const { message, position } = parsed
     const aliases = await findBareAliases((text) => engine.parse(text), sql, position)
-    throw syntaxError(message, { position, aliases })
+    throw syntaxError(sql, message, { position, aliases })
   }
   if (parsed.kind === 'other') throw queryNotAllowed('a statement of another kind')
   const [statement] = parsed.statements
-  if (statement === undefined) throw syntaxError('it is empty')
+  if (statement === undefined) throw syntaxError(sql, 'it is empty')
   if (parsed.statements.length > 1) throw queryNotAllowed('several statements')
   if (!isJsonObject(statement)) throw queryNotAllowed('something this service does not know')
   checkParameters(statement['named_param_map'], parameterCount)
-  checkSyntaxTree(statement['node'])
+  checkSyntaxTree(statement['node'], sql)
   return statement['node']
 }
 

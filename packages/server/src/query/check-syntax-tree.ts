@@ -5,7 +5,8 @@ import {
   isAllowedType,
   isSessionWord,
 } from './allowed-functions.ts'
-import { functionNotAllowed, queryNotAllowed, tableNotFound } from './query-errors.ts'
+import { positionAtByte } from '../kernel/sql/text-position.ts'
+import { atPosition, functionNotAllowed, queryNotAllowed, tableNotFound } from './query-errors.ts'
 import { isViewName } from './views.ts'
 
 /** Folded names of the `with` queries that are visible at a position. */
@@ -21,8 +22,22 @@ type Fields = Record<string, Visit>
  * Walks a query's syntax tree from the engine's own parser, and throws at the first thing that isn't listed in this file:
  * a kind of node, a field, a table, a function, a type. It is an allow-list: unknown things are refused.
  */
-export function checkSyntaxTree(query: unknown): void {
-  visitQuery(query, new Set())
+export function checkSyntaxTree(query: unknown, sql: string): void {
+  try {
+    visitQuery(query, new Set())
+  } catch (error) {
+    throw error instanceof Located ? atPosition(error.cause, positionAtByte(sql, error.bytes)) : error
+  }
+}
+
+/** What is refused, and where: the engine counts bytes. */
+class Located extends Error {
+  constructor(
+    override readonly cause: unknown,
+    readonly bytes: number,
+  ) {
+    super('', { cause })
+  }
 }
 
 const plain: Visit = () => undefined
@@ -60,7 +75,12 @@ function visitByRules(
   if (!isJsonObject(value)) throw queryNotAllowed('something this service does not know')
   const name = value[kind]
   if (typeof name !== 'string' || !Object.hasOwn(rules, name)) throw queryNotAllowed(`"${String(name)}"`)
-  visitFields(value, { ...common, ...rules[name] }, scope)
+  try {
+    visitFields(value, { ...common, ...rules[name] }, scope)
+  } catch (error) {
+    const place = value['query_location']
+    throw typeof place === 'number' && !(error instanceof Located) ? new Located(error, place) : error
+  }
 }
 
 const common: Fields = { class: plain, type: plain, alias: plain, query_location: plain }

@@ -1,4 +1,6 @@
-import { AppError } from '../kernel/errors.ts'
+import type { TextPosition } from '@customer-intel/contract'
+import { AppError, isAppError } from '../kernel/errors.ts'
+import { positionAt } from '../kernel/sql/text-position.ts'
 import { viewNames } from './views.ts'
 
 const views = viewNames.join(', ')
@@ -7,14 +9,24 @@ function refuse(code: string, message: string): AppError {
   return new AppError(code, message, { issues: [{ path: ['sql'], message }] })
 }
 
+/** The same error, which says where in `sql` it is. */
+export function atPosition(error: unknown, position: TextPosition | undefined): unknown {
+  if (isAppError(error) && position !== undefined)
+    for (const issue of error.issues) issue.position ??= position
+  return error
+}
+
 /** The text is not SQL. `position` counts characters from 0; `aliases`: keywords that name columns without `as`. */
 export function syntaxError(
+  sql: string,
   detail: string,
   { position, aliases = [] }: { position?: number | undefined; aliases?: readonly string[] } = {},
 ): AppError {
   const place = position === undefined ? '' : ` (at character ${position + 1})`
   const remedy = aliases.map((word) => `. ${word} is a word of SQL: as a name write \`as ${word}\``).join('')
-  return refuse('SYNTAX_ERROR', `sql can't be read: ${detail}${place}${remedy}`)
+  const error = refuse('SYNTAX_ERROR', `sql can't be read: ${detail}${place}${remedy}`)
+  if (position !== undefined) atPosition(error, positionAt(sql, position))
+  return error
 }
 
 /** The query does something that isn't allowed; `what` names it. */

@@ -20,6 +20,7 @@ import { Head } from '../../shell/head.tsx'
 import type { AskSearch } from './ask-search.ts'
 import styles from './ask.module.css'
 import { Editor } from './editor.tsx'
+import { faultIn } from './fault-mark.ts'
 import { exportAnswer } from './export-answer.ts'
 import { countParameters, readValues, toValue } from './parameters.ts'
 import { SaveQuestion } from './save-question.tsx'
@@ -86,7 +87,13 @@ export function Ask(props: {
           {schema.isPending ? (
             <div className={styles.editor} />
           ) : (
-            <Editor text={text} schema={names} onChange={setText} onRun={run} />
+            <Editor
+              text={text}
+              schema={names}
+              fault={asked === undefined ? null : faultIn(text, asked, query.error)}
+              onChange={setText}
+              onRun={run}
+            />
           )}
           <div className={styles.bar}>
             {query.isFetching ? (

@@ -7,12 +7,15 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import styles from './ask.module.css'
+import { faultMark, markFault } from './fault-mark.ts'
 
 interface EditorProps {
   text: string
   /** The columns of each view, to complete names from. */
   schema: Readonly<Record<string, readonly string[]>>
   onChange: (text: string) => void
+  /** Where the text is wrong, in its characters; null: nowhere. */
+  fault: number | null
   /** Runs what is selected, or else all. */
   onRun: (text: string) => void
 }
@@ -28,6 +31,7 @@ const look = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '20px' },
   '.cm-content': { padding: '12px 0', caretColor: 'var(--text)' },
   '.cm-gutters': { backgroundColor: 'transparent', border: '0', color: 'var(--text-3)', paddingLeft: '8px' },
+  '.cm-fault': { textDecoration: 'underline wavy var(--bad)', textUnderlineOffset: '4px' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', border: '1px solid var(--line)', color: 'var(--text)' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': {
     backgroundColor: 'var(--selected)',
@@ -51,7 +55,7 @@ const typedOver = EditorView.domEventHandlers({
 })
 
 /** Where SQL is written: completes views and columns, runs by ⌘↵. */
-export function Editor({ text, schema, onChange, onRun }: EditorProps) {
+export function Editor({ text, schema, fault, onChange, onRun }: EditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const acts = useRef({ onChange, onRun })
@@ -81,6 +85,7 @@ export function Editor({ text, schema, onChange, onRun }: EditorProps) {
           sql({ dialect: PostgreSQL, schema: schema as Record<string, string[]>, upperCaseKeywords: false }),
           syntaxHighlighting(colours),
           look,
+          faultMark,
           EditorView.lineWrapping,
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) acts.current.onChange(state.doc.toString())
@@ -98,5 +103,8 @@ export function Editor({ text, schema, onChange, onRun }: EditorProps) {
     if (current && current.state.doc.toString() !== text)
       current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } })
   }, [text])
+  useEffect(() => {
+    view.current?.dispatch({ effects: markFault.of(fault), scrollIntoView: fault !== null })
+  }, [fault, schema])
   return <div ref={place} className={styles.editor} />
 }

@@ -3,6 +3,7 @@ import {
   ConnectionError,
   CustomerIntelError,
   GrantError,
+  type Issue,
   NotFoundError,
 } from '@customer-intel/node-sdk'
 import { useEffect } from 'react'
@@ -20,9 +21,15 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void 
   }, [waitMs, onRetry])
   if (error instanceof GrantError) return <Forbidden error={error} />
   const requestId = error instanceof CustomerIntelError ? error.requestId : null
+  const position = 'issues' in error ? (error.issues as readonly Issue[])[0]?.position : undefined
   return (
     <Notice title={titleOf(error)} role="alert">
       <p>{error.message}</p>
+      {position && (
+        <p>
+          Line {position.line}, column {position.column}
+        </p>
+      )}
       {waitMs !== null && <p>The server is busy. Asked again in {Math.ceil(waitMs / 1_000)} s.</p>}
       {requestId !== null && (
         <p>

@@ -32,9 +32,10 @@ export function toolError(
       ...(failure === undefined || failure.issues.length === 0
         ? {}
         : {
-            issues: failure.issues.map(({ path, message }) => ({
+            issues: failure.issues.map(({ path, message, position }) => ({
               field: formatPath(path),
               message,
+              ...(position && { position }),
               ...expectedAt(inputSchema, path),
             })),
           }),

@@ -6,6 +6,7 @@ import { rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { escapeControls } from '@customer-intel/contract/terminal-text'
 import type { ErrorCode } from '@customer-intel/contract'
+import { caretPosition } from './caret-position.ts'
 import { isAppError } from '../../kernel/errors.ts'
 import { createFactRefresher } from '../../facts/behaviour/refresh-facts.ts'
 import { evaluateSignal } from '../../signals/evaluate-signal.ts'
@@ -99,10 +100,14 @@ process.on('message', (request: Request) => {
     case 'read':
       return answer(request.id, (signal) => read(request, signal))
     case 'query':
-      return answer(request.id, async (signal): Promise<QueryAnswer> => {
-        const { rows, ...rest } = await engine.runUntrusted(request.sql, request.limits, signal)
-        return { json: JSON.stringify(rows), ...rest }
-      })
+      return answer(
+        request.id,
+        async (signal): Promise<QueryAnswer> => {
+          const { rows, ...rest } = await engine.runUntrusted(request.sql, request.limits, signal)
+          return { json: JSON.stringify(rows), ...rest }
+        },
+        request.sql,
+      )
     case 'interrupt':
       return answering.get(request.id)?.abort()
     case 'close':
@@ -116,13 +121,14 @@ send({
   occurrences: projector.occurrences,
 })
 
-function answer(id: number, work: (signal: AbortSignal) => Promise<unknown>): void {
+/** `sql`: the user's, where it is theirs. */
+function answer(id: number, work: (signal: AbortSignal) => Promise<unknown>, sql?: string): void {
   const stopping = new AbortController()
   answering.set(id, stopping)
   work(stopping.signal)
     .then(
       (value) => send({ kind: 'answer', id, value }),
-      (error: unknown) => send({ kind: 'failed', id, ...describe(error) }),
+      (error: unknown) => send({ kind: 'failed', id, ...describe(error, sql) }),
     )
     .finally(() => answering.delete(id))
 }
@@ -145,11 +151,20 @@ function read({ name, values }: Extract<Request, { kind: 'read' }>, signal: Abor
   return operation(...(values as never[]))
 }
 
-function describe(error: unknown): { code: ErrorCode; message: string } {
+function describe(
+  error: unknown,
+  sql: string | undefined,
+): Pick<Extract<ProcessReply, { kind: 'failed' }>, 'code' | 'message' | 'position'> {
   const message = error instanceof Error ? error.message : String(error)
   if (isAppError(error)) return { code: error.code as ErrorCode, message }
   const isSyntax = /^(?:Binder|Catalog|Parser) Error/.test(message)
-  return { code: isSyntax ? 'SYNTAX_ERROR' : 'EXECUTION_ERROR', message: message.split('\n\n')[0]! }
+  // What fails as it runs may stand in one of our views.
+  const position = isSyntax && sql !== undefined ? caretPosition(message, sql) : undefined
+  return {
+    code: isSyntax ? 'SYNTAX_ERROR' : 'EXECUTION_ERROR',
+    message: message.split('\n\n')[0]!,
+    ...(position && { position }),
+  }
 }
 
 async function close(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@customer-intel/contract'
+import type { ErrorCode, TextPosition } from '@customer-intel/contract'
 import type { Position } from '../../kernel/store/ports.ts'
 import type { Reads } from '../../kernel/read-models/read-models.ts'
 import type { UntrustedLimits, UntrustedResult } from '../../kernel/sql/database.ts'
@@ -36,7 +36,7 @@ export type ProcessReply =
   /** Why the projection can't go on; null when it goes on again. */
   | { kind: 'stalled'; reason: string | null }
   | { kind: 'answer'; id: number; value: unknown }
-  | { kind: 'failed'; id: number; code: ErrorCode; message: string }
+  | { kind: 'failed'; id: number; code: ErrorCode; message: string; position?: TextPosition }
 
 /** A page of the log: all payloads in one buffer, one after another. */
 export interface PackedPage {

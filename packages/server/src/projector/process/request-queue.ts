@@ -61,9 +61,10 @@ export function createRequestQueue(
   const queries = createUserQueries(answerer, pending, () => (isKilled = true), measure)
   const reads = createOwnReads(answerer, pending, () => queries.running)
 
-  function fail({ id, code, message }: Extract<ProcessReply, { kind: 'failed' }>): void {
+  function fail({ id, code, message, position }: Extract<ProcessReply, { kind: 'failed' }>): void {
     const entry = pending.settle(id)
-    if (!isOutOfMemory(message)) entry?.reject(new AppError(code, message))
+    const issues = position === undefined ? [] : [{ path: ['sql'], message, position }]
+    if (!isOutOfMemory(message)) entry?.reject(new AppError(code, message, { issues }))
     else entry?.reject(isUsers(entry) ? tooMuchMemory(1) : answerTooLarge())
   }
 
