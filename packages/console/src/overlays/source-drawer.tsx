@@ -64,10 +64,34 @@ function Whole({ source, quote }: { source: Source; quote?: string }) {
         </p>
       )}
       {typeof text === 'string' && <Passages text={text} quote={quote} />}
-      {Object.keys(others).length > 0 && <Json value={others} label="The record’s other fields" />}
+      <Others fields={others} />
     </>
   )
 }
+
+/** What else the record says: words and numbers by their names, all of it as JSON for who wants that. */
+function Others({ fields }: { fields: Readonly<Record<string, unknown>> }) {
+  const plainOnes = Object.entries(fields).flatMap(([name, value]) => {
+    const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== '')
+    const isPlain = values.length > 0 && values.every((one) => typeof one !== 'object')
+    return isPlain ? [[wordsOf(name), values.map(String).join(', ')] as const] : []
+  })
+  if (Object.keys(fields).length === 0) return null
+  return (
+    <>
+      <Definitions
+        items={plainOnes.map(([name, value]) => [name, <Text key={name} value={value} />] as const)}
+      />
+      <details>
+        <summary>As JSON</summary>
+        <Json value={fields} label="The record’s other fields" />
+      </details>
+    </>
+  )
+}
+
+/** `threadId`: `Thread ID`. */
+const wordsOf = (name: string) => sentence(name.replaceAll(/([A-Z])/g, '_$1'))
 
 /** The text, with the sentence marked where it stands. */
 function Passages({ text, quote }: { text: string; quote?: string }) {

@@ -62,3 +62,9 @@ export function shortTime(at: string, zone: string, now: number): string {
   if (year.format(time) !== year.format(now)) return shortDay(time, zone)
   return dayMonth(time, zone)
 }
+
+/** `12 s`, `4 min`, `3 h`. */
+export function lengthOfTime(seconds: number): string {
+  if (seconds < 120) return `${Math.ceil(seconds)} s`
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`
+}

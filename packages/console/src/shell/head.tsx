@@ -4,7 +4,7 @@ import { useBehind } from '../app/staleness.ts'
 import { useZone } from '../app/zone.ts'
 import { Button } from '../parts/button.tsx'
 import { Dot } from '../parts/dot.tsx'
-import { minuteTime } from '../parts/format-time.ts'
+import { lengthOfTime, minuteTime } from '../parts/format-time.ts'
 import { plain } from '../parts/text.tsx'
 import styles from './head.module.css'
 
@@ -46,7 +46,7 @@ export function Head({ title, crumb, dataAt, children }: HeadProps) {
           <span className={styles.wide}>{zone}</span>
           {behind !== null && (
             <span className={styles.behind}>
-              <Dot kind="warn" /> {behind === 0 ? 'Not all is read yet' : `${Math.ceil(behind)} s behind`}
+              <Dot kind="warn" /> {behind === 0 ? 'Not all is read yet' : `${lengthOfTime(behind)} behind`}
             </span>
           )}
           {dataAt ? <time dateTime={new Date(dataAt).toISOString()}>{minuteTime(dataAt, zone)}</time> : null}

@@ -64,7 +64,7 @@ const largeBytes = 64 * 1024
 const unreadable: ReadonlySet<string> = new Set(['INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'])
 
 const refused = 'Invalid or inactive tracking configuration'
-const unknownKey = `${refused}: no workspace has this public key; use the pk_… that the server printed when it started`
+const unknownKey = `${refused}: no workspace has this public key; use the pk_… of the console, under Settings, Tracking (or that the server printed when it started)`
 
 /**
  * `POST /api/i/v1/{publicKey}/events` and its preflight. Responds 200 or 207 only once the accepted events are durable.

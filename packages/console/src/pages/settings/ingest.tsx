@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { client } from '../../app/client.ts'
 import { Definitions } from '../../parts/definitions.tsx'
 import { Dot } from '../../parts/dot.tsx'
+import { lengthOfTime } from '../../parts/format-time.ts'
 import { formatNumber } from '../../parts/format-number.ts'
 import link from '../../parts/link.module.css'
 import { QueryView } from '../../parts/query-view.tsx'
@@ -39,10 +40,10 @@ export function Ingest() {
                   'Answers',
                   <span key="lag">
                     <Dot kind={isLate ? 'warn' : 'good'} />{' '}
-                    {isLate ? `are ${Math.ceil(lagSeconds ?? 0)} s behind the log` : 'have all that came in'}
+                    {isLate ? `are ${lengthOfTime(lagSeconds ?? 0)} behind the log` : 'have all that came in'}
                   </span>,
                 ],
-                ['Accepted in 24 hours', formatNumber(sum(({ accepted }) => accepted))],
+                ['Accepted in 24 hours, of whatever day', formatNumber(sum(({ accepted }) => accepted))],
                 ['Duplicates', formatNumber(sum(({ duplicate }) => duplicate))],
                 [
                   'Rejected',

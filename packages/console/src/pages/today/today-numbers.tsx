@@ -86,7 +86,7 @@ export function TodayNumbers() {
               {
                 title: 'Events today',
                 value: formatNumber(sent.at(-1)),
-                note: `${formatNumber(sent.at(-2))} yesterday`,
+                note: `${formatNumber(sent.at(-2))} yesterday, by when they happened`,
                 trend: <Sparkline values={sent.slice(0, -1)} />,
                 sql: questions.events,
                 behind: eventsBehind(window),
