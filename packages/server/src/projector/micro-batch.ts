@@ -63,6 +63,9 @@ export function statedByEvents(events: Iterable<PendingEvent>): HeldTrait[] {
   const stated: HeldTrait[] = []
   const ofBatches = new Map<Traits, Map<string, { key: TraitKey; by: StatedBy }>>()
   for (const { event, record, keys, trusted, at } of events) {
+    const { userIdentity, customerIdentity } = record
+    if (event.traits === undefined && event.customerTraits === undefined && event.type !== 'calendar')
+      if (userIdentity?.traits === undefined && customerIdentity?.customerTraits === undefined) continue
     const by = { trusted, at, eventId: event.uuid }
     const ofBatch = (key: TraitKey, traits: Traits | undefined): void => {
       if (traits === undefined) return
@@ -74,7 +77,7 @@ export function statedByEvents(events: Iterable<PendingEvent>): HeldTrait[] {
     for (const holder of statedHolders(keys, trusted)) {
       const key: TraitKey = { holder, scope: 'user' }
       if (event.traits !== undefined) stated.push(...statedTraits(key, event.traits, by))
-      else if (!ownPerson(event)) ofBatch(key, record.userIdentity?.traits)
+      else if (!ownPerson(event)) ofBatch(key, userIdentity?.traits)
       if (event.type === 'calendar' && event.inviteeName && trusted) {
         stated.push(...statedTraits(key, { name: event.inviteeName }, by))
       }
@@ -83,7 +86,7 @@ export function statedByEvents(events: Iterable<PendingEvent>): HeldTrait[] {
     if (holder === null) continue
     const key: TraitKey = { holder, scope: 'customer' }
     if (event.customerTraits !== undefined) stated.push(...statedTraits(key, event.customerTraits, by))
-    else if (!event.customerId) ofBatch(key, record.customerIdentity?.customerTraits)
+    else if (!event.customerId) ofBatch(key, customerIdentity?.customerTraits)
   }
   for (const [traits, holders] of ofBatches)
     for (const { key, by } of holders.values()) stated.push(...statedTraits(key, traits, by))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readEmail } from '@customer-intel/contract'
 import { isPlaceholder, isTemplate } from './placeholders.ts'
 
@@ -106,9 +106,9 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
  * in its vectors (longer ids make distinct counts a third slower).
  */
 export function publicId(prefix: 'u' | 'c' | 'm', key: string): string {
-  const hash = createHash('sha256').update(key).digest().readBigUInt64BE(0)
+  const number = BigInt(`0x${hash('sha256', key).slice(0, 16)}`)
   // In two halves that plain numbers can hold: much faster than digit by digit.
-  return prefix + digits(Number(hash / lowerDigits), 5) + digits(Number(hash % lowerDigits), 6)
+  return prefix + digits(Number(number / lowerDigits), 5) + digits(Number(number % lowerDigits), 6)
 }
 
 const lowerDigits = 62n ** 6n

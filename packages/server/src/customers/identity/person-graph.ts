@@ -54,6 +54,8 @@ export class PersonGraph {
   readonly firstAt = new Map<PersonKey, number>()
   readonly holders: AddressHolders
   #peers = new Map<PersonKey, Peers>()
+  /** What {@link next} has found since the last statement. */
+  #next = new Map<PersonKey, readonly PersonKey[]>()
   /** Keys that a server has stated. */
   #known = new Set<PersonKey>()
   #decisions: PairDecisions
@@ -69,6 +71,7 @@ export class PersonGraph {
   }
 
   add(sighting: PersonSighting): void {
+    this.#next.clear()
     const email = sighting.email === null ? null : emailKey(sighting.email)
     const user = sighting.externalUserId === null ? null : userKey(sighting.externalUserId)
     for (const key of [email, user]) {
@@ -121,7 +124,13 @@ export class PersonGraph {
   }
 
   /** The keys that statements may directly link with this one. */
-  next(key: PersonKey): PersonKey[] {
+  next(key: PersonKey): readonly PersonKey[] {
+    const known = this.#next.get(key) ?? this.#findNext(key)
+    this.#next.set(key, known)
+    return known
+  }
+
+  #findNext(key: PersonKey): readonly PersonKey[] {
     const peers = this.#peers.get(key)
     if (peers === undefined || this.#isCrowded(key)) return []
     const isTied = this.#isTied(key)

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { StoredRecord } from './record.ts'
 
 /** A digest of a record: equal for equal content. */
 export function recordDigest(record: StoredRecord): string {
-  return createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22)
+  return hash('sha256', JSON.stringify(record), 'base64url').slice(0, 22)
 }
