@@ -63,7 +63,16 @@ describe('a table that is defined once', () => {
     const hex = (length: number) => Array.from({ length }, () => random.below(16).toString(16)).join('')
     const cells = {
       text: () =>
-        random.pick(['', 'a', 'twelve chars', 'Zoë 漢字 😀 \u202e', 'x'.repeat(random.below(3_000))]),
+        random.pick([
+          '',
+          'a',
+          'twelve chars',
+          'thirteen char',
+          'nul\u0000',
+          'é',
+          'Zoë 漢字 😀 \u202e',
+          'x'.repeat(random.below(3_000)),
+        ]),
       json: () => random.pick(['{}', '{"a":[1,null,"é"]}']) as JsonText,
       boolean: () => random.below(2) === 1,
       integer: () => random.pick([0, -1, 2 ** 31 - 1, -(2 ** 31), random.below(1_000)]),

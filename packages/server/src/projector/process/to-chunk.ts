@@ -26,18 +26,18 @@ const validity = new Uint8Array(chunkRows / 8)
 interface Kind {
   type: DuckDBType
   bytes: number
-  write(row: number, cell: Cell): void
+  /** Returns false for what is handed to the engine by itself: a text that isn't short. */
+  write(row: number, cell: Cell): unknown
 }
 
-/** Texts are handed to the engine one by one. */
-const text = { type: VARCHAR, bytes: 0 }
+const text: Kind = { type: VARCHAR, bytes: 16, write: (row, cell) => writeShort(row, cell as string) }
 
-const kinds: Record<ColumnKind, Kind | typeof text> = {
+const kinds: Record<ColumnKind, Kind> = {
   text,
   json: text,
-  boolean: { type: BOOLEAN, bytes: 1, write: (row, cell) => (bytes[row] = cell === true ? 1 : 0) },
+  boolean: { type: BOOLEAN, bytes: 1, write: (row, cell) => void (bytes[row] = cell === true ? 1 : 0) },
   integer: { type: INTEGER, bytes: 4, write: writeInteger },
-  double: { type: DOUBLE, bytes: 8, write: (row, cell) => (doubles[row] = cell as number) },
+  double: { type: DOUBLE, bytes: 8, write: (row, cell) => void (doubles[row] = cell as number) },
   bigint: { type: BIGINT, bytes: 8, write: (row, cell) => writeBigint(row, cell as number) },
   timestamp: { type: TIMESTAMP, bytes: 8, write: (row, cell) => writeTimestamp(row, cell as number) },
   date: {
@@ -69,24 +69,39 @@ export function toChunk({ columns }: Table, rows: readonly object[]): DataChunk 
 
 function fillColumn(
   vector: Bindings.Vector,
-  kind: Kind | typeof text,
+  { write, bytes: width }: Kind,
   rows: readonly Record<string, Cell | null | undefined>[],
   name: string,
 ): void {
   let hasNulls = false
+  const long: number[] = []
   validity.fill(255)
+  bytes.fill(0, 0, rows.length * width)
   for (let row = 0; row < rows.length; row++) {
     const cell = rows[row]![name] ?? null
     if (cell === null) {
       hasNulls = true
       validity[row >> 3]! &= ~(1 << (row & 7))
-    } else if ('write' in kind) kind.write(row, cell)
-    else bindings.vector_assign_string_element(vector, row, cell as string)
+    } else if (write(row, cell) === false) long.push(row)
   }
-  if (kind.bytes > 0) bindings.copy_data_to_vector(vector, 0, buffer, 0, rows.length * kind.bytes)
+  bindings.copy_data_to_vector(vector, 0, buffer, 0, rows.length * width)
+  for (const row of long) bindings.vector_assign_string_element(vector, row, rows[row]![name] as string)
   if (!hasNulls) return
   bindings.vector_ensure_validity_writable(vector)
   bindings.copy_data_to_vector_validity(vector, 0, validity.buffer, 0, Math.ceil(rows.length / 64) * 8)
+}
+
+/** A text of up to 12 bytes stands in the column itself, its length before it (`duckdb_string_t`). */
+function writeShort(row: number, cell: string): boolean {
+  const start = 16 * row
+  if (cell.length > 12) return false
+  for (let at = 0; at < cell.length; at++) {
+    const code = cell.charCodeAt(at)
+    if (code === 0 || code > 127) return false
+    bytes[start + 4 + at] = code
+  }
+  bytes[start] = cell.length
+  return true
 }
 
 function writeInteger(row: number, cell: Cell): void {
@@ -113,7 +128,6 @@ function writeTimestamp(row: number, value: number): void {
 /** A number of 128 bits, least first, whose sign is turned so that it sorts as its text does. */
 function writeUuid(row: number, uuid: string): void {
   const start = 4 * row
-  for (let word = 0; word < 4; word++) integers[start + word] = 0
   let digits = 0
   for (let at = 0; at < uuid.length; at++) {
     const code = uuid.charCodeAt(at)
