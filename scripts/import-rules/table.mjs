@@ -67,7 +67,7 @@ const rows = {
   // The process of the read models, the transports, and the lists of all features.
   'projector':              `kernel kernel/log kernel/sql kernel/read-models kernel/background kernel/operations
                               customers events records facts search query signals integrations acting privacy contract
-                              node, types of kernel/store kernel/workspace @duckdb/node-api`,
+                              node, types of kernel/store kernel/workspace @duckdb/node-api @duckdb/node-bindings`,
   'http':                   `kernel kernel/store kernel/workspace kernel/metrics kernel/operations events
                               integrations organizations contract node @modelcontextprotocol/server h3 prom-client
                               valibot`,

@@ -27,7 +27,7 @@ interface Kind {
   type: DuckDBType
   bytes: number
   /** Returns false for what is handed to the engine by itself: a text that isn't short. */
-  write(row: number, cell: Cell): unknown
+  write: (row: number, cell: Cell) => unknown
 }
 
 const text: Kind = { type: VARCHAR, bytes: 16, write: (row, cell) => writeShort(row, cell as string) }
