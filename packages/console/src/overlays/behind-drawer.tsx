@@ -15,6 +15,7 @@ import styles from './behind-drawer.module.css'
 
 /** How many rows are shown; Ask shows all. */
 const shown = 200
+const words = new Set(['billing_status', 'journey_stage', 'kind', 'source'])
 const amounts = new Set(['mrr', 'before', 'after', 'amount'])
 
 /** The customers, people, events or deals behind a number, by name. */
@@ -71,5 +72,7 @@ function Cell({ name, type, row }: { name: string; type: string; row: ResultRow 
         <Time at={value} />
       </ResultValue>
     )
+  // The API's own words, such as PAST_DUE.
+  if (typeof value === 'string' && words.has(name)) return sentence(value)
   return <ResultValue name={name} row={row} />
 }
