@@ -165,6 +165,8 @@ const routeLines: Record<string, readonly string[]> = {
   createApiKey: ['keys', 'create', '--name', 'Dashboards', '--grants', 'analytics:read'],
   listPublicKeys: ['public-keys', 'list'],
   createPublicKey: ['public-keys', 'create'],
+  getRetentionSettings: ['settings', 'retention', 'get', '--days', '365'],
+  updateRetentionSettings: ['settings', 'retention', 'update', '--days', '36500'],
   getTrackingSettings: ['settings', 'tracking', 'get'],
   updateTrackingSettings: ['settings', 'tracking', 'update', '--allowed-origins', 'localhost,127.0.0.1'],
   listWorkspaceUsers: ['members', 'list', '--limit', '5'],

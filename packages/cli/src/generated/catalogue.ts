@@ -2959,6 +2959,56 @@ export const catalogue: Catalogue = {
       ],
     },
     {
+      operation: 'getRetentionSettings',
+      tag: 'settings',
+      summary: 'Get how long events are kept, and what goes',
+      method: 'GET',
+      path: '/api/settings/retention',
+      grant: 'workspace_settings:read',
+      layouts: [
+        {
+          path: ['settings', 'retention', 'get'],
+        },
+      ],
+      params: [],
+      query: [
+        {
+          name: 'days',
+          type: 'integer',
+          min: 1,
+          max: 36500,
+          about: "Says what would go if events were kept for so many days. Default: the setting's.",
+        },
+      ],
+      body: [],
+    },
+    {
+      operation: 'updateRetentionSettings',
+      tag: 'settings',
+      summary: 'Set how long events are kept',
+      method: 'PATCH',
+      path: '/api/settings/retention',
+      grant: 'workspace_settings:manage',
+      layouts: [
+        {
+          path: ['settings', 'retention', 'update'],
+        },
+      ],
+      params: [],
+      query: [],
+      body: [
+        {
+          name: 'days',
+          type: 'integer',
+          min: 1,
+          max: 36500,
+          nullable: true,
+          required: true,
+          about: '1 to 36,500; null: for ever.',
+        },
+      ],
+    },
+    {
       operation: 'getReportSettings',
       tag: 'settings',
       summary: 'Get the channel that reports go to',

@@ -3645,6 +3645,28 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'The deliveries that are sent again.',
     fields: { deliveryIds: { text: 'Each keeps its id.' } },
   },
+  RetentionLoss: {
+    text: 'What goes where events are kept for so long. Identify events stay, and so do records.',
+    fields: {
+      before: { text: 'Events that happened before it go. ISO 8601, UTC.' },
+      events: { text: 'How many events that is by now.' },
+    },
+  },
+  RetentionQuery: {
+    text: 'What to say beside the setting.',
+    fields: {
+      days: {
+        text: "Says what would go if events were kept for so many days. Default: the setting's.",
+        examples: [365],
+      },
+    },
+  },
+  RetentionSettings: {
+    text: 'How long events are kept.',
+    fields: {
+      days: { text: 'Events that happened before so many days go, once a day; null: none do. 1 to 36,500.' },
+    },
+  },
   RevenueRecordInput: {
     text: 'What a customer pays, on a day. Its key: the customer and the day.',
     fields: {
@@ -3768,6 +3790,8 @@ export const typeTexts: Record<string, TypeText> = {
       },
       getTrackingSettings: { is: ['NoInput'] },
       updateTrackingSettings: { fields: { body: { is: ['UpdateTrackingSettingsBody'] } } },
+      getRetentionSettings: { fields: { query: { is: ['RetentionQuery'] } } },
+      updateRetentionSettings: { fields: { body: { is: ['UpdateRetentionSettingsBody'] } } },
       getReportSettings: { is: ['NoInput'] },
       updateReportSettings: { fields: { body: { is: ['UpdateReportSettingsBody'] } } },
       getReportSettingsOptions: { fields: { query: { is: ['ChatOptionsQuery'] } } },
@@ -5023,6 +5047,58 @@ export const typeTexts: Record<string, TypeText> = {
               status: { text: 'It is done.' },
               resources: { text: 'What was read or changed.', is: ['CommandResource'] },
               data: { text: 'The answer itself.', fields: { tracking: { is: ['TrackingSettings'] } } },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      getRetentionSettings: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: {
+                text: 'The answer itself.',
+                fields: { retention: { is: ['RetentionSettings'] }, loss: { is: ['RetentionLoss'] } },
+              },
+              warnings: { text: 'Warnings about the answer.' },
+              stale: {
+                text: 'The answer lacks some data accepted before the request. Absent: it is current.',
+                is: ['Staleness'],
+              },
+              auditId: { text: "The audit log's entry of the change; absent when nothing changed." },
+            },
+          },
+        },
+      },
+      updateRetentionSettings: {
+        fields: {
+          ok: { text: 'The command succeeded.' },
+          commandId: { text: 'Which command it was.' },
+          commandVersion: { text: 'The version of its contract.' },
+          correlationId: { text: 'Names the request, for support.' },
+          result: {
+            text: 'The result.',
+            fields: {
+              operationId: { text: 'Absent in the answer to a rejected merge suggestion.' },
+              status: { text: 'It is done.' },
+              resources: { text: 'What was read or changed.', is: ['CommandResource'] },
+              data: {
+                text: 'The answer itself.',
+                fields: { retention: { is: ['RetentionSettings'] }, loss: { is: ['RetentionLoss'] } },
+              },
               warnings: { text: 'Warnings about the answer.' },
               stale: {
                 text: 'The answer lacks some data accepted before the request. Absent: it is current.',
@@ -6722,6 +6798,11 @@ export const typeTexts: Record<string, TypeText> = {
       chatChannelId: { text: '1 to 191 characters.' },
       chatChannelName: { text: '1 to 120 characters.' },
     },
+  },
+  UpdateRetentionSettingsBody: {
+    text: 'How long events are kept from now on. What is older is deleted for good, within a day: ask with `days` before.',
+    examples: [{ days: 730 }],
+    fields: { days: { text: '1 to 36,500; null: for ever.' } },
   },
   UpdateTrackingSettingsBody: {
     text: 'Who may send events from a browser from now on.',

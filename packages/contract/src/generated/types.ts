@@ -4201,6 +4201,38 @@ export interface UpdateTrackingSettingsBody {
   allowedOrigins: string[]
 }
 
+/** How long events are kept. */
+export interface RetentionSettings {
+  /** Events that happened before so many days go, once a day; null: none do. 1 to 36,500. */
+  days: number | null
+}
+
+/** What goes where events are kept for so long. Identify events stay, and so do records. */
+export interface RetentionLoss {
+  /** Events that happened before it go. ISO 8601, UTC. */
+  before: string
+  /** How many events that is by now. */
+  events: number
+}
+
+/** What to say beside the setting. */
+export interface RetentionQuery {
+  /**
+   * Says what would go if events were kept for so many days. Default: the setting's.
+   * @example 365
+   */
+  days?: number
+}
+
+/**
+ * How long events are kept from now on. What is older is deleted for good, within a day: ask with `days` before.
+ * @example {"days": 730}
+ */
+export interface UpdateRetentionSettingsBody {
+  /** 1 to 36,500; null: for ever. */
+  days: number | null
+}
+
 /** Channels of the chat app to choose from. */
 export interface ChatOptions {
   /** Whether a chat app is connected. */
@@ -5908,6 +5940,8 @@ export interface RouteInputs {
   updateWorkspaceSettings: { body: UpdateWorkspaceSettingsBody }
   getTrackingSettings: NoInput
   updateTrackingSettings: { body: UpdateTrackingSettingsBody }
+  getRetentionSettings: { query?: RetentionQuery }
+  updateRetentionSettings: { body: UpdateRetentionSettingsBody }
   getReportSettings: NoInput
   updateReportSettings: { body: UpdateReportSettingsBody }
   getReportSettingsOptions: { query?: ChatOptionsQuery }
@@ -6046,6 +6080,8 @@ export interface RouteOutputs {
   updateWorkspaceSettings: CommandSuccess<{ settings: WorkspaceSettings }>
   getTrackingSettings: CommandSuccess<{ tracking: TrackingSettings }>
   updateTrackingSettings: CommandSuccess<{ tracking: TrackingSettings }>
+  getRetentionSettings: CommandSuccess<{ retention: RetentionSettings; loss: RetentionLoss | null }>
+  updateRetentionSettings: CommandSuccess<{ retention: RetentionSettings; loss: RetentionLoss | null }>
   getReportSettings: CommandSuccess<{ report: ReportSettings }>
   updateReportSettings: CommandSuccess<{ report: ReportSettings }>
   getReportSettingsOptions: CommandSuccess<{ chat: ChatOptions }>

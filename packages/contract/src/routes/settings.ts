@@ -3,7 +3,7 @@ import { readHost } from '../addresses.ts'
 import { listOf, needsOneOf, strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { queryInteger } from '../query-values.ts'
-import { text, trimmedText } from '../scalars.ts'
+import { CountSchema, DateTimeSchema, integer, text, trimmedText } from '../scalars.ts'
 import type { WorkspaceSettings } from '../generated/types.ts'
 import { commandRoute, defineRoutes } from './definition.ts'
 
@@ -108,6 +108,40 @@ export const UpdateTrackingSettingsBodySchema = strictObject({
   allowedOrigins: listOf(trimmedText(limits.tracking.originLength), limits.tracking.origins),
 })
 
+/** How long events are kept. */
+export const RetentionSettingsSchema = v.object({
+  /** Events that happened before so many days go, once a day; null: none do. 1 to 36,500. */
+  days: v.nullable(v.pipe(v.number(), v.integer())),
+})
+
+/** What goes where events are kept for so long. Identify events stay, and so do records. */
+export const RetentionLossSchema = v.object({
+  /** Events that happened before it go. ISO 8601, UTC. */
+  before: DateTimeSchema,
+  /** How many events that is by now. */
+  events: CountSchema,
+})
+
+const RetentionDaysSchema = integer(1, 36_500)
+
+/** What to say beside the setting. */
+export const RetentionQuerySchema = v.object({
+  /**
+   * Says what would go if events were kept for so many days. Default: the setting's.
+   * @example 365
+   */
+  days: v.optional(queryInteger(1, 36_500)),
+})
+
+/**
+ * How long events are kept from now on. What is older is deleted for good, within a day: ask with `days` before.
+ * @example {"days": 730}
+ */
+export const UpdateRetentionSettingsBodySchema = strictObject({
+  /** 1 to 36,500; null: for ever. */
+  days: v.nullable(RetentionDaysSchema),
+})
+
 /** Channels of the chat app to choose from. */
 export const ChatOptionsSchema = v.object({
   /** Whether a chat app is connected. */
@@ -198,6 +232,36 @@ export const settingsRoutes = defineRoutes({
     body: UpdateTrackingSettingsBodySchema,
     data: v.object({ tracking: TrackingSettingsSchema }),
     failures: [500],
+    idempotent: true,
+  }),
+  getRetentionSettings: commandRoute({
+    method: 'GET',
+    path: '/api/settings/retention',
+    sdk: 'settings.getRetention',
+    svc: { path: ['settings', 'retention', 'get'] },
+    summary: 'Get how long events are kept, and what goes',
+    tag: 'settings',
+    grant: 'workspace_settings:read',
+    commandId: 'settings.retention.get',
+    query: RetentionQuerySchema,
+    data: v.object({ retention: RetentionSettingsSchema, loss: v.nullable(RetentionLossSchema) }),
+    failures: [400, 500, 503],
+    idempotent: true,
+  }),
+  updateRetentionSettings: commandRoute({
+    method: 'PATCH',
+    path: '/api/settings/retention',
+    sdk: 'settings.updateRetention',
+    svc: { path: ['settings', 'retention', 'update'] },
+    summary: 'Set how long events are kept',
+    description:
+      'What is older is deleted for good, within a day: the answer says how much that is. A longer time brings nothing back.',
+    tag: 'settings',
+    grant: 'workspace_settings:manage',
+    commandId: 'settings.retention.update',
+    body: UpdateRetentionSettingsBodySchema,
+    data: v.object({ retention: RetentionSettingsSchema, loss: v.nullable(RetentionLossSchema) }),
+    failures: [500, 503],
     idempotent: true,
   }),
   getReportSettings: commandRoute({

@@ -71,6 +71,8 @@ export type OperationName =
   | 'updateWorkspaceSettings'
   | 'getTrackingSettings'
   | 'updateTrackingSettings'
+  | 'getRetentionSettings'
+  | 'updateRetentionSettings'
   | 'getReportSettings'
   | 'updateReportSettings'
   | 'getReportSettingsOptions'
@@ -733,6 +735,24 @@ export const operations: Record<OperationName, Operation> = {
     repeatable: true,
     grant: 'workspace_settings:manage',
     needs: ['tracking'],
+  },
+  getRetentionSettings: {
+    method: 'GET',
+    path: '/api/settings/retention',
+    query: ['days'],
+    command: true,
+    repeatable: true,
+    grant: 'workspace_settings:read',
+    needs: ['retention', 'loss'],
+  },
+  updateRetentionSettings: {
+    method: 'PATCH',
+    path: '/api/settings/retention',
+    body: true,
+    command: true,
+    repeatable: true,
+    grant: 'workspace_settings:manage',
+    needs: ['retention', 'loss'],
   },
   getReportSettings: {
     method: 'GET',

@@ -111,6 +111,9 @@ import type {
   ReportSettings,
   ResendDeliveriesBody,
   ResentDeliveries,
+  RetentionLoss,
+  RetentionQuery,
+  RetentionSettings,
   ReviewMergeBody,
   RotateApiKeyBody,
   RunsQuery,
@@ -139,6 +142,7 @@ import type {
   UpdateAutomationBody,
   UpdateDestinationBody,
   UpdateReportSettingsBody,
+  UpdateRetentionSettingsBody,
   UpdateTrackingSettingsBody,
   UpdateWorkspaceSettingsBody,
   UpdateWorkspaceUserBody,
@@ -694,6 +698,25 @@ export class SettingsResource extends Resource {
     options?: RequestOptions,
   ): ApiPromise<{ tracking: TrackingSettings }> {
     return this.request('updateTrackingSettings', { body }, options)
+  }
+
+  /** Get how long events are kept, and what goes. Needs the grant `workspace_settings:read`. */
+  getRetention(
+    query: RetentionQuery = {},
+    options?: RequestOptions,
+  ): ApiPromise<{ retention: RetentionSettings; loss: RetentionLoss | null }> {
+    return this.request('getRetentionSettings', { query }, options)
+  }
+
+  /**
+   * Set how long events are kept. What is older is deleted for good, within a day: the answer says how
+   * much that is. A longer time brings nothing back. Needs the grant `workspace_settings:manage`.
+   */
+  updateRetention(
+    body: UpdateRetentionSettingsBody,
+    options?: RequestOptions,
+  ): ApiPromise<{ retention: RetentionSettings; loss: RetentionLoss | null }> {
+    return this.request('updateRetentionSettings', { body }, options)
   }
 
   /**

@@ -143,6 +143,8 @@ import type {
   RejectionList as ClosedRejectionList,
   ReportSettings as ClosedReportSettings,
   ResentDeliveries as ClosedResentDeliveries,
+  RetentionLoss as ClosedRetentionLoss,
+  RetentionSettings as ClosedRetentionSettings,
   RunStatus as ClosedRunStatus,
   SavedArchived as ClosedSavedArchived,
   SchemaOutput as ClosedSchemaOutput,
@@ -288,6 +290,7 @@ export type {
   RejectionKind,
   RenameAgentBody,
   ResendDeliveriesBody,
+  RetentionQuery,
   RevenueRecordInput,
   ReviewMergeBody,
   Role,
@@ -318,6 +321,7 @@ export type {
   UpdateAutomationBody,
   UpdateDestinationBody,
   UpdateReportSettingsBody,
+  UpdateRetentionSettingsBody,
   UpdateTrackingSettingsBody,
   UpdateWorkspaceSettingsBody,
   UpdateWorkspaceUserBody,
@@ -471,6 +475,8 @@ export type Rejection = Open<ClosedRejection>
 export type RejectionList = Open<ClosedRejectionList>
 export type ReportSettings = Open<ClosedReportSettings>
 export type ResentDeliveries = Open<ClosedResentDeliveries>
+export type RetentionLoss = Open<ClosedRetentionLoss>
+export type RetentionSettings = Open<ClosedRetentionSettings>
 export type RunStatus = Open<ClosedRunStatus>
 export type SavedArchived = Open<ClosedSavedArchived>
 export type SchemaOutput = Open<ClosedSchemaOutput>

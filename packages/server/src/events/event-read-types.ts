@@ -34,6 +34,8 @@ export interface OccurringEvents {
 export type StoredEventRow = AcceptedEvent
 
 export interface EventReads {
+  /** How many events a retention deletes: those that happened before, without identify events. */
+  countEventsBefore(before: Date): Promise<number>
   /** The rows of an event, oldest first, with the person each belongs to. `uuid` in lower case. */
   traceEvent(uuid: string): Promise<EventTrace[]>
   /** The stored events with these uuids (lower case), received since then, with their people. At most 5,000 uuids. */

@@ -141,3 +141,13 @@ export async function listOccurring(database: SqlDatabase): Promise<OccurringEve
   }
   return { eventTypes: await values('event_type'), eventNames: await values('event_name') }
 }
+
+/** How many events, identify events left out, happened before a time. */
+export async function countEventsBefore(database: SqlDatabase, before: Date): Promise<number> {
+  const [row] = await database.all<{ count: number }>(
+    `select count(*)::double as count from events
+     where occurred_at < $1::timestamp and event_type <> 'IDENTIFY'`,
+    [before.toISOString()],
+  )
+  return row?.count ?? 0
+}

@@ -1,5 +1,5 @@
 import { defineModel } from '../kernel/read-models/define-model.ts'
-import { findEvents, listOccurring, traceEvent } from './event-reads.ts'
+import { countEventsBefore, findEvents, listOccurring, traceEvent } from './event-reads.ts'
 import type { EventReads } from './event-read-types.ts'
 import { eventTables } from './event-tables.ts'
 
@@ -13,6 +13,7 @@ export const eventsModel = defineModel({
   reads: (database): EventReads => ({
     traceEvent: (uuid) => traceEvent(database, uuid),
     findEvents: (uuids, receivedSince) => findEvents(database, uuids, receivedSince),
+    countEventsBefore: (before) => countEventsBefore(database, before),
     listOccurring: () => listOccurring(database),
   }),
 })

@@ -5,6 +5,7 @@ import { underLease } from '../kernel/background/under-lease.ts'
 import { erasureListOf } from './erasure-documents.ts'
 import { resumeErasures } from './erasures.ts'
 import { createRetention } from './retention.ts'
+import { getRetentionSettings, updateRetentionSettings } from './retention-routes.ts'
 
 /** One person’s data: what belongs to them, and its erasure. */
 export const privacyFeature = defineFeature({
@@ -12,6 +13,8 @@ export const privacyFeature = defineFeature({
     exportPerson,
     erasePerson,
     getErasure,
+    getRetentionSettings,
+    updateRetentionSettings,
   },
   startBackground: ({ workspaces, clock, logger }) => {
     const warn = (message: string) => logger.warn(message)

@@ -21,7 +21,7 @@ export async function deleteOldEvents(
 ): Promise<number> {
   const { log, replicas, rewrites } = workspace
   const runs = retentionRunsOf(workspace)
-  const before = now - days * dayMs
+  const before = retentionCutoff(now, days)
   const found = createOldEventsRemover(before)
   await log.rewrite({ isUnwanted: () => false, payload: (payload) => (found.payload(payload), payload) })
   const wasKilled = (await runs.read()).at(-1)?.status === 'BEGUN'
@@ -38,6 +38,9 @@ export async function deleteOldEvents(
   await runs.append({ status: 'DONE', ...run, events: found.removed })
   return found.removed
 }
+
+/** Unix milliseconds before which events are older than this many days. */
+export const retentionCutoff = (now: number, days: number): number => now - days * dayMs
 
 /** Applies the organization's setting once a day. */
 export function createRetention(

@@ -175,6 +175,8 @@ const calls = (): Record<PlatformOperation, Call> => {
     createPublicKey: { says: 'no reads' },
     revokePublicKey: { says: 'no reads', status: 404, params: { publicKey: 'pk_nobodys' } },
     getTrackingSettings: { says: 'no reads' },
+    updateRetentionSettings: { says: 'stale', body: { days: 36_500 } },
+    getRetentionSettings: { says: 'stale' },
     updateTrackingSettings: { says: 'no reads', body: { allowedOrigins: ['acme.example'] } },
     listWorkspaceUsers: { says: 'stale' },
     inviteWorkspaceUser: { says: 'no reads', body: { email: 'ada@ourselves.example', role: 'viewer' } },

@@ -170,6 +170,9 @@ describe('The platform’s commands as tools', () => {
       publicKey: { active: false },
     })
     await done('public_key_list')
+    const kept = { retention: { days: 36_500 }, loss: { before: expect.any(String) as string, events: 0 } }
+    expect(await done('settings_retention_update', { days: 36_500 })).toMatchObject(kept)
+    expect(await done('settings_retention_get')).toMatchObject(kept)
     await done('settings_tracking_update', { allowedOrigins: ['acme.example'] })
     expect(await done('settings_tracking_get')).toMatchObject({
       tracking: { allowedOrigins: ['acme.example'] },

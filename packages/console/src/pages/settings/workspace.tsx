@@ -7,6 +7,7 @@ import field from '../../parts/field.module.css'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Failed } from '../../parts/states/failed.tsx'
+import { Retention } from './retention.tsx'
 import styles from './settings.module.css'
 
 const zones = Intl.supportedValuesOf('timeZone')
@@ -25,6 +26,7 @@ export function Workspace() {
           <Change key={defaultTimezone} zone={defaultTimezone} domains={domains} may={may} />
         )}
       </QueryView>
+      <Retention />
     </div>
   )
 }
