@@ -9,6 +9,7 @@ const headers = key === undefined ? undefined : { authorization: `Bearer ${key}`
 export default defineConfig({
   plugins: [react(), bundledLicencesOfPage()],
   define: { __SDK_VERSION__: JSON.stringify('console') },
+  worker: { format: 'es' },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

@@ -86,20 +86,21 @@ const rows = {
   // The other packages. The contract runs in any JavaScript; the tracker runs on other people's pages without dependencies;
   // the SDK imports only types of the contract; the command line calls the server through the SDK.
   'packages/contract/src':    'valibot @valibot/to-json-schema',
-  'packages/contract/src/csv': 'packages/contract/src node csv-parse',
+  'packages/contract/src/csv': 'packages/contract/src csv-parse',
   'packages/contract/src/csv.ts': 'packages/contract/src/csv',
   'packages/browser-tracker/src': '@customer-intel/contract/privacy',
   'packages/browser-tracker/src/react.ts': 'packages/browser-tracker/src react',
   'packages/browser-tracker/src/vue.ts': 'packages/browser-tracker/src vue',
   'packages/node-sdk/src':    'ky eventsource-parser @customer-intel/contract/cut-text, types of contract node',
-  'packages/cli/src':        `@customer-intel/node-sdk @customer-intel/contract/cut-text
+  'packages/node-sdk/src/csv': 'packages/node-sdk/src @customer-intel/contract/csv',
+  'packages/node-sdk/src/csv.ts': 'packages/node-sdk/src/csv @customer-intel/contract/csv',
+  'packages/cli/src':        `@customer-intel/node-sdk @customer-intel/node-sdk/csv @customer-intel/contract/cut-text
                               @customer-intel/contract/terminal-text @customer-intel/contract/csv-cell
-                              @customer-intel/contract/csv
                               node @napi-rs/keyring @stricli/core hyparquet-writer jsonc-parser
                               smol-toml, types of @customer-intel/contract/command-layout`,
 
   // The console: a page over the SDK alone. What many pages show is a part; a page imports no other page.
-  'packages/console/src':    `@customer-intel/node-sdk react react-dom @tanstack/react-query @tanstack/react-router
+  'packages/console/src':    `@customer-intel/node-sdk @customer-intel/node-sdk/csv react react-dom @tanstack/react-query @tanstack/react-router
                               @tanstack/react-virtual @codemirror/autocomplete @codemirror/commands
                               @codemirror/lang-sql @codemirror/language @codemirror/state @codemirror/view
                               @lezer/highlight react-aria-components lucide-react uplot

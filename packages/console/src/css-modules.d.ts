@@ -5,3 +5,8 @@ declare module '*.module.css' {
 }
 declare module '*.css'
 declare module '@fontsource-variable/inter/wght.css'
+declare module '*?worker&url' {
+  /** Where a script is that a worker runs. */
+  const url: string
+  export default url
+}

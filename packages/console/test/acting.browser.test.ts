@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect } from 'vitest'
-import { type Console, chromiumPath, expectSound, it, startConsole } from './support/console.ts'
+import { type Console, browserPath, expectSound, it, startConsole } from './support/console.ts'
 
 let rig: Console
 let receiver: Server
@@ -39,7 +39,7 @@ async function happen(eventName: string, userId: string): Promise<void> {
   })
 }
 
-describe.skipIf(!chromiumPath)('what is done by itself', () => {
+describe.skipIf(!browserPath)('what is done by itself', () => {
   it('is made of a destination, an agent and a signal, and seen to act, step by step', async () => {
     const { port } = receiver.address() as AddressInfo
     const opened = await rig.open('/destinations')

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect } from 'vitest'
-import { type Console, chromiumPath, expectSound, it, startConsole } from './support/console.ts'
+import { type Console, browserPath, expectSound, it, startConsole } from './support/console.ts'
 
 let rig: Console
 it.beforeAll(async ({ browser }) => {
@@ -7,7 +7,7 @@ it.beforeAll(async ({ browser }) => {
 })
 afterAll(() => rig?.close())
 
-describe.skipIf(!chromiumPath)('by keyboard alone', () => {
+describe.skipIf(!browserPath)('by keyboard alone', () => {
   it('a row is reached, peeked at and opened, and going back finds it again', async () => {
     const opened = await rig.open('/customers?sort=name&direction=asc&search=alder')
     const { page } = opened
@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('by keyboard alone', () => {
   })
 })
 
-describe.skipIf(!chromiumPath)('a customer', () => {
+describe.skipIf(!browserPath)('a customer', () => {
   it('has facts with their sentence, which opens marked in its source', async () => {
     const opened = await rig.open('/customers?search=Alder Energy')
     const { page } = opened
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('a customer', () => {
   })
 })
 
-describe.skipIf(!chromiumPath)('a person', () => {
+describe.skipIf(!browserPath)('a person', () => {
   it('is erased once their address is typed, and the receipt stays', async () => {
     const { items } = await rig.client.tools.listUsers({ search: 'person1@brack-foods' })
     const opened = await rig.open(`/people/${items[0]!.id}?tab=privacy`)

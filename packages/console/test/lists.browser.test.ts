@@ -1,5 +1,5 @@
 import { afterAll, describe, expect } from 'vitest'
-import { type Console, chromiumPath, expectSound, it, startConsole } from './support/console.ts'
+import { type Console, browserPath, expectSound, fileOf, it, startConsole } from './support/console.ts'
 
 let console_: Console
 it.beforeAll(async ({ browser }) => {
@@ -7,7 +7,7 @@ it.beforeAll(async ({ browser }) => {
 })
 afterAll(() => console_?.close())
 
-describe.skipIf(!chromiumPath)('the list of customers', () => {
+describe.skipIf(!browserPath)('the list of customers', () => {
   it('is sound, with hostile names as text', async () => {
     const opened = await console_.open('/customers?search=hostile')
     await opened.page.getByText('<img src=x onerror').waitFor()
@@ -38,13 +38,8 @@ describe.skipIf(!chromiumPath)('the list of customers', () => {
       '/customers?search=alder&sort=name&direction=desc&columns=name,mrr',
     )
     await page.getByText('5 customers').waitFor()
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ])
-    const chunks: Buffer[] = []
-    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
-    const lines = Buffer.concat(chunks).toString().split('\r\n')
+    const file = await fileOf(page, () => page.getByRole('button', { name: 'CSV' }).click())
+    const lines = file.split('\r\n')
     expect(lines[0]).toBe('\uFEFFid,name,mrr,currency,mrr_calculation_status')
     expect(lines.slice(1, -1).map((line) => line.split(',').slice(1).join(','))).toEqual([
       'Alder Textiles,103,EUR,calculated',

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect } from 'vitest'
-import { type Console, chromiumPath, expectSound, it, startConsole } from './support/console.ts'
+import { type Console, browserPath, expectSound, it, startConsole } from './support/console.ts'
 
 let rig: Console
 it.beforeAll(async ({ browser }) => {
@@ -7,7 +7,7 @@ it.beforeAll(async ({ browser }) => {
 })
 afterAll(() => rig?.close())
 
-describe.skipIf(!chromiumPath)('two customers that may be one', () => {
+describe.skipIf(!browserPath)('two customers that may be one', () => {
   it('are merged and parted again by keyboard', async () => {
     await rig.client.records.import({
       records: [

@@ -2,8 +2,9 @@ import { afterAll, describe, expect } from 'vitest'
 import {
   type Console,
   type ConsolePage,
-  chromiumPath,
+  browserPath,
   expectSound,
+  fileOf,
   it,
   startConsole,
 } from './support/console.ts'
@@ -66,7 +67,7 @@ const pages = [
   ['/welcome', 'Events have arrived before'],
 ] as const
 
-describe.skipIf(!chromiumPath)('every page', () => {
+describe.skipIf(!browserPath)('every page', () => {
   let opened: ConsolePage
   it.beforeAll(async () => {
     opened = await rig.open('/')
@@ -79,7 +80,7 @@ describe.skipIf(!chromiumPath)('every page', () => {
   })
 })
 
-describe.skipIf(!chromiumPath)('a question', () => {
+describe.skipIf(!browserPath)('a question', () => {
   it('is written, run by keyboard, read as a table and kept as a file without formulas', async () => {
     const opened = await rig.open('/ask')
     const { page } = opened
@@ -89,13 +90,8 @@ describe.skipIf(!chromiumPath)('a question', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+Enter')
     await page.getByText(/^1 rows in/).waitFor()
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ])
-    const chunks: Buffer[] = []
-    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
-    const [head, line] = Buffer.concat(chunks).toString().split('\r\n')
+    const file = await fileOf(page, () => page.getByRole('button', { name: 'CSV' }).click())
+    const [head, line] = file.split('\r\n')
     expect(head).toBe('\uFEFFname,mrr_cents')
     expect(line).toMatch(/^"'=HYPERLINK\(""https:\/\/evil\.example"",""Open""\)",\d+$/)
     await expectSound(opened)
@@ -110,7 +106,7 @@ describe.skipIf(!chromiumPath)('a question', () => {
   })
 })
 
-describe.skipIf(!chromiumPath)('what is saved', () => {
+describe.skipIf(!browserPath)('what is saved', () => {
   it('a question with a value, by its link, on a dashboard of one’s own', async () => {
     const { dashboard } = await rig.client.dashboards.create({
       name: 'Weekly',
@@ -154,7 +150,7 @@ describe.skipIf(!chromiumPath)('what is saved', () => {
   })
 })
 
-describe.skipIf(!chromiumPath)('a dashboard', () => {
+describe.skipIf(!browserPath)('a dashboard', () => {
   it('is of the days in its address, shows a chart as its table, and each number leads to what is behind it', async () => {
     const opened = await rig.open('/dashboards/traffic?from=7d')
     const { page } = opened
@@ -178,7 +174,7 @@ describe.skipIf(!chromiumPath)('a dashboard', () => {
   })
 })
 
-describe.skipIf(!chromiumPath)('settings', () => {
+describe.skipIf(!browserPath)('settings', () => {
   it('invite a viewer by a link that is shown once, and make a key that is shown once', async () => {
     const { page, wrongs } = await rig.open('/settings')
     await page.getByLabel('E-mail address').fill('new@ourselves.example')

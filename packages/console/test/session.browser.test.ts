@@ -1,7 +1,7 @@
 import { afterAll, describe, expect } from 'vitest'
 import {
   type Console,
-  chromiumPath,
+  browserPath,
   expectSound,
   it,
   ownersPassword,
@@ -16,7 +16,7 @@ afterAll(() => rig?.close())
 
 const nobody = { storageState: { cookies: [], origins: [] } }
 
-describe.skipIf(!chromiumPath)('signing in', () => {
+describe.skipIf(!browserPath)('signing in', () => {
   it('is asked of nobody known, says that a password is wrong, and leads to the page that was asked for', async () => {
     const opened = await rig.open('/customers?search=alder', nobody)
     const { page } = opened
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('signing in', () => {
   })
 })
 
-describe.skipIf(!chromiumPath)('live', () => {
+describe.skipIf(!browserPath)('live', () => {
   it('shows what arrives at once, what is rejected with its reason, and explains each', async () => {
     const opened = await rig.open('/live')
     const { page } = opened

@@ -1,6 +1,6 @@
 import type { SignalBody } from '@customer-intel/node-sdk'
 import { afterAll, describe, expect } from 'vitest'
-import { type Console, chromiumPath, expectSound, it, startConsole } from './support/console.ts'
+import { type Console, browserPath, expectSound, it, startConsole } from './support/console.ts'
 
 let rig: Console
 it.beforeAll(async ({ browser }) => {
@@ -30,7 +30,7 @@ async function bring(eventName: string, daysAgo: readonly number[]): Promise<voi
   })
 }
 
-describe.skipIf(!chromiumPath)('a signal', () => {
+describe.skipIf(!browserPath)('a signal', () => {
   it('is tried on history as one types, saved, changed and archived', async () => {
     const opened = await rig.open('/signals')
     const { page } = opened

@@ -9,5 +9,5 @@ export const firefoxPath: string | undefined = findBrowser('Firefox', 'SVC_FIREF
 ])
 
 /** A Firefox as people have it is driven by WebDriver BiDi: that is what the channel says. */
-export const launchFirefox = (): Promise<Browser> =>
-  firefox.launch({ executablePath: firefoxPath!, channel: 'moz-firefox', headless: true })
+export const launchFirefox = (firefoxUserPrefs: Record<string, string | number> = {}): Promise<Browser> =>
+  firefox.launch({ executablePath: firefoxPath!, channel: 'moz-firefox', headless: true, firefoxUserPrefs })

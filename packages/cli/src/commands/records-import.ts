@@ -1,7 +1,7 @@
 import { buildCommand } from '@stricli/core'
-import type { CsvOptions } from '@customer-intel/contract/csv'
+import { type CsvOptions, importLines, type Line, type Refusal } from '@customer-intel/node-sdk/csv'
 import { drawLine, toSafeJson } from '@customer-intel/contract/terminal-text'
-import { type Refusal, type RecordBatch, batchesOf } from '../records/batches.ts'
+import { jsonLines } from '../records/json-lines.ts'
 import { type CsvFlags, csvFlags } from '../records/csv-flags.ts'
 import { CliError, exitCodes, usageError } from '../errors.ts'
 import { isJsonMode } from '../io.ts'
@@ -60,41 +60,27 @@ export const importCommand = buildCommand<Flags, [string], Context>({
       ? await (await import('../records/csv-file.ts')).openCsvFile(file, csvOptions(flags), io)
       : null
     const refused: Refusal[] = []
-    let imported = 0
-    let refusedCount = 0
     const shown: unknown[] = []
-    const refuse = (refusal: Refusal) => {
-      refusedCount++
+    const onRefused = (refusal: Refusal) => {
       if (refused.length < maxTold) refused.push(refusal)
     }
-    const send = async (batch: RecordBatch): Promise<void> => {
-      try {
-        const records = batch.map(({ record }) => record)
-        const answer = await client.records.import({ records, ...(dryRun && { dryRun }) } as never, {
-          signal,
-        })
-        const errors = 'errors' in answer ? answer.errors : []
-        imported += answer.processed
-        for (const { index, message } of errors)
-          refuse({ line: batch[index]?.line ?? 0, message: message.replace(/^records\[\d+\]\.?/, '') })
-      } catch (error) {
-        const { status, message } = error as { status?: number; message: string }
-        if (status !== 400 && status !== 413) throw error
-        // One of them spoils the others, or they are too large together.
-        if (batch.length === 1) return refuse({ line: batch[0]!.line, message })
-        const half = Math.ceil(batch.length / 2)
-        await send(batch.slice(0, half))
-        await send(batch.slice(half))
+    async function* lines(): AsyncGenerator<Line> {
+      for await (const one of csv?.lines() ?? jsonLines(readBytes(file, io))) {
+        if (dryRun && 'record' in one && shown.length < maxShown) shown.push(one.record)
+        yield one
       }
     }
+    let counted = { processed: 0, refused: 0 }
     try {
       const [problem] = csv?.plan.problems ?? []
       if (problem) throw (await import('../records/csv-file.ts')).refusalOf(problem)
-      for await (const batch of csv?.batches(refuse) ?? batchesOf(readBytes(file, io), refuse)) {
-        if (dryRun) shown.push(...batch.slice(0, maxShown - shown.length).map(({ record }) => record))
-        await send(batch)
-        if (io.stderr.isTTY) drawLine(io.stderr, `${imported} imported, ${refusedCount} refused …`)
-      }
+      counted = await importLines(client, lines(), {
+        dryRun,
+        signal,
+        onRefused,
+        onProgress: (so) =>
+          io.stderr.isTTY && drawLine(io.stderr, `${so.processed} imported, ${so.refused} refused …`),
+      })
     } finally {
       if (io.stderr.isTTY) drawLine(io.stderr)
       await csv?.close()
@@ -102,7 +88,7 @@ export const importCommand = buildCommand<Flags, [string], Context>({
     refused.sort((left, right) => left.line - right.line)
     const asJson = flags.json ?? false
     const columns = csv?.plan.columns.map(({ name, field }) => ({ column: name, field: field ?? 'skipped' }))
-    const counts = { [dryRun ? 'valid' : 'imported']: imported, refused: refusedCount }
+    const counts = { [dryRun ? 'valid' : 'imported']: counted.processed, refused: counted.refused }
     if (!isJsonMode(asJson, io)) {
       if (columns && dryRun)
         io.stdout.write(drawTable(columns, { width: io.stdout.columns || 80, now: Date.now() }))
@@ -115,10 +101,10 @@ export const importCommand = buildCommand<Flags, [string], Context>({
         { json: asJson },
         io,
       )
-    if (refusedCount > 0)
+    if (counted.refused > 0)
       throw new CliError(
         'validation_failed',
-        `${refusedCount} records were refused: mend their lines and import them again`,
+        `${counted.refused} records were refused: mend their lines and import them again`,
         {
           exitCode: exitCodes.failed,
         },

@@ -1,4 +1,4 @@
-import type { CsvOptions } from '@customer-intel/contract/csv'
+import type { CsvOptions } from '@customer-intel/node-sdk/csv'
 import { textFlag } from '../commands/text-flag.ts'
 import { usageError } from '../errors.ts'
 

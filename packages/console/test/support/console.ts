@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CustomerIntel } from '@customer-intel/node-sdk'
 import {
@@ -12,10 +14,13 @@ import { type Browser, type BrowserContext, type Page, chromium } from 'playwrig
 import { it as base, expect } from 'vitest'
 import { ensureBuilt } from '../../../../scripts/workspace/build.mjs'
 import { findChromium } from '../../../../scripts/workspace/chromium.mjs'
+import { firefoxPath, launchFirefox } from '../../../browser-tracker/test/support/firefox.ts'
 import { fill } from './fill.ts'
 
-/** The Chromium to drive; null where there is none. */
-export const chromiumPath = findChromium()
+const isFirefox = process.env.TEST_BROWSER === 'firefox'
+
+/** The browser to drive, Chromium unless another is asked for; nothing where there is none. */
+export const browserPath = isFirefox ? firefoxPath : findChromium()
 
 /** The password of the workspace's owner, una@ourselves.example. */
 export const ownersPassword = 'a long and quiet password'
@@ -27,12 +32,21 @@ type BrowserState = Exclude<
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Where Firefox keeps what is downloaded. */
+const downloads = mkdtempSync(join(tmpdir(), 'svc-downloads-'))
+const isEmpty = (name: string) => statSync(join(downloads, name)).size === 0
+
 /** One browser for the files of a worker. */
 export const it = base
-  .extend('executablePath', { scope: 'worker' }, chromiumPath ?? '')
+  .extend('executablePath', { scope: 'worker' }, browserPath ?? '')
   .extend('browser', { scope: 'worker' }, async ({ executablePath }, { onCleanup }) => {
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-    onCleanup(() => browser.close())
+    const browser = isFirefox
+      ? await launchFirefox({ 'browser.download.folderList': 2, 'browser.download.dir': downloads })
+      : await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    onCleanup(async () => {
+      await browser.close()
+      rmSync(downloads, { recursive: true })
+    })
     return browser
   })
 
@@ -119,37 +133,56 @@ async function signIn(url: string, client: CustomerIntel): Promise<BrowserState>
   return { cookies: [{ ...cookie, sameSite: 'Lax' }], origins: [] }
 }
 
-/** What axe finds on a page that has come to rest: everything in the theme that is shown, the colours in the other, too. */
+/** The text of the file that something on a page keeps. */
+export async function fileOf(page: Page, act: () => Promise<void>): Promise<string> {
+  if (!isFirefox) {
+    const [file] = await Promise.all([page.waitForEvent('download'), act()])
+    return readFileSync(await file.path(), 'utf8')
+  }
+  // Of downloads BiDi says nothing: a file has its name when it is whole.
+  await act()
+  const whole = () => readdirSync(downloads).find((name) => !name.endsWith('.part') && !isEmpty(name))
+  await expect.poll(whole).toBeDefined()
+  const path = join(downloads, whole()!)
+  const text = readFileSync(path, 'utf8')
+  rmSync(path)
+  return text
+}
+
+/** What axe finds on a page that has come to rest: everything in the light theme, the colours in the dark one, too. */
 export async function axeFinds(page: Page): Promise<string[]> {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  const found = await runAxe(page, {})
-  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
+  const found = await runAxe(page, 'light', {})
   // Of axe's rules only these look at colours.
-  const other = await runAxe(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
-  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
-  return [...found, ...other]
+  return [...found, ...(await runAxe(page, 'dark', { runOnly: ['color-contrast', 'link-in-text-block'] }))]
 }
 
-function runAxe(page: Page, options: { runOnly?: string[] }): Promise<string[]> {
-  return page.evaluate(async (chosen) => {
-    interface Finding {
-      id: string
-      nodes: { html: string }[]
-    }
-    const { axe } = globalThis as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: Finding[] }> }
-    }
-    // What moves for ever, like what shows that something loads, isn't waited for.
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
-    const { violations } = await axe.run({ ...chosen, resultTypes: ['violations'] })
-    const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-    return violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }, options)
+function runAxe(page: Page, theme: string, options: { runOnly?: string[] }): Promise<string[]> {
+  return page.evaluate(
+    async ([shown, chosen]) => {
+      interface Finding {
+        id: string
+        nodes: { html: string }[]
+      }
+      const { axe } = globalThis as unknown as {
+        axe: { run: (options: object) => Promise<{ violations: Finding[] }> }
+      }
+      const { dataset } = document.documentElement
+      const { theme: before } = dataset
+      dataset['theme'] = shown
+      // What moves for ever, like what shows that something loads, isn't waited for.
+      const moving = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+      await Promise.allSettled(moving.map(({ finished }) => finished))
+      const { violations } = await axe.run({ ...chosen, resultTypes: ['violations'] })
+      if (before === undefined) delete dataset['theme']
+      else dataset['theme'] = before
+      return violations.map(({ id, nodes }) => `${shown} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    },
+    [theme, options] as const,
+  )
 }
 
 /** Fails when a page broke, or axe finds something on it, in either theme. */

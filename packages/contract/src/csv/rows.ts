@@ -1,5 +1,4 @@
-import { Readable, pipeline } from 'node:stream'
-import { parse } from 'csv-parse'
+import { parse } from 'csv-parse/browser/esm'
 import { type Delimiter, delimiters } from '../csv-words.ts'
 
 /** A row of a file: the line that it begins on, from 1, and its cells. */
@@ -40,11 +39,29 @@ export async function* readRows(chunks: AsyncIterable<string>, delimiter: Delimi
       return [String(lastLine - breaksIn(cells)), ...cells]
     },
   })
-  try {
-    // What fails in it reaches the loop below.
-    pipeline(Readable.from(wholeCharacters(chunks)), parser, () => undefined)
-    for await (const [line, ...cells] of parser as AsyncIterable<string[]>)
+  const read: string[][] = []
+  parser.on('data', (row: string[]) => read.push(row))
+  const ended = new Promise<void>((resolve, reject) => {
+    parser.on('end', resolve)
+    parser.on('error', reject)
+  })
+  // Where nobody waits for the end any more, a row has said why.
+  ended.catch(() => undefined)
+  function* taken(): Generator<CsvRow> {
+    for (const [line, ...cells] of read.splice(0))
       if (cells.some((cell) => cell.trim() !== '')) yield { line: Number(line), cells }
+  }
+  try {
+    for await (const text of wholeCharacters(chunks)) {
+      const written = new Promise<void>((resolve, reject) => {
+        parser.write(text, 'utf8', (error) => (error ? reject(error) : resolve()))
+      })
+      await Promise.race([written, ended])
+      yield* taken()
+    }
+    parser.end()
+    await ended
+    yield* taken()
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === undefined || !code.startsWith('CSV_')) throw error

@@ -73,7 +73,7 @@ describe('the page of the console', () => {
     expect(await nonceOf(second)).not.toEqual(nonces)
     const policy = first.headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}'`)
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types csv-worker")
     expect(policy).not.toContain('unsafe')
     expect(Object.fromEntries(first.headers)).toMatchObject({
       'cache-control': 'no-store',

@@ -1,8 +1,8 @@
 import type { CsvImport } from '@customer-intel/node-sdk'
+import type { CsvOptions as Options } from '@customer-intel/node-sdk/csv'
 import field from '../../parts/field.module.css'
 import { Section } from '../../parts/section.tsx'
 import { Text } from '../../parts/text.tsx'
-import type { Options } from './csv-page.tsx'
 import styles from './connect.module.css'
 
 interface CsvOptionsProps {

@@ -1,4 +1,3 @@
-import type { CsvImport } from '@customer-intel/node-sdk'
 import { Link } from '@tanstack/react-router'
 import { formatNumber } from '../../parts/format-number.ts'
 import { Json } from '../../parts/json.tsx'
@@ -7,16 +6,19 @@ import { Section } from '../../parts/section.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Text } from '../../parts/text.tsx'
 import styles from './connect.module.css'
+import type { Outcome } from './use-csv-import.ts'
 
 /** What a table came to, or would: counts, the first rows, and each line that is refused. */
-export function CsvOutcome({ outcome }: { outcome: CsvImport }) {
+export function CsvOutcome({ outcome }: { outcome: Outcome }) {
   const { dryRun, rows, processed, refused, errors, records } = outcome
   return (
     <>
       <Section title={dryRun ? 'What would be stored' : 'Imported'}>
         <p role="status">
           {formatNumber(processed)} of {formatNumber(rows)} rows {dryRun ? 'would be stored' : 'are stored'}
-          {refused > 0 && `, ${formatNumber(refused)} ${dryRun ? 'would be' : 'were'} refused`}.{' '}
+          {refused > 0 &&
+            `, ${formatNumber(refused)} ${dryRun ? 'would be' : refused === 1 ? 'was' : 'were'} refused`}
+          .{' '}
           {dryRun &&
             'A row of something that is known (by your id, domain or address) adds to it, and doubles nothing.'}
           {!dryRun && (

@@ -1,11 +1,11 @@
-import type { CsvImport, ImportCsvBody } from '@customer-intel/node-sdk'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CsvImport } from '@customer-intel/node-sdk'
+import type { CsvOptions as Options } from '@customer-intel/node-sdk/csv'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { client } from '../../app/client.ts'
 import { useMay } from '../../app/session.ts'
 import { Button } from '../../parts/button.tsx'
 import field from '../../parts/field.module.css'
+import { formatNumber } from '../../parts/format-number.ts'
 import { counted } from '../../parts/words.ts'
 import { Section } from '../../parts/section.tsx'
 import { Failed } from '../../parts/states/failed.tsx'
@@ -13,44 +13,28 @@ import { Head } from '../../shell/head.tsx'
 import { CsvColumns } from './csv-columns.tsx'
 import { CsvOptions } from './csv-options.tsx'
 import { CsvOutcome } from './csv-outcome.tsx'
-import { type CsvFile, maxFileBytes, readFile } from './csv-file.ts'
 import styles from './connect.module.css'
-
-/** How the file is read, beside what it shows itself. */
-export type Options = Omit<ImportCsvBody, 'csv' | 'base64' | 'dryRun'>
+import { useCsvImport } from './use-csv-import.ts'
 
 /** A spreadsheet: which column fills which field, what would be refused, and then the import. */
 export function CsvPage() {
   const may = useMay('integrations:manage')
-  const queryClient = useQueryClient()
-  const [file, setFile] = useState<CsvFile | null>(null)
+  const [file, setFile] = useState<File | null>(null)
   const [options, setOptions] = useState<Options>({ kind: 'customer' })
-  const [outcome, setOutcome] = useState<CsvImport | null>(null)
-  const work = useMutation({
-    mutationFn: async (asked: { file: CsvFile; options: Options; dryRun: boolean }) => {
-      const { base64 } = asked.file
-      const answer = await client.records.importCsv({ ...asked.options, base64, dryRun: asked.dryRun })
-      return answer.import
-    },
-    onSuccess: async (found) => {
-      setOutcome(found)
-      if (!found.dryRun) await queryClient.invalidateQueries()
-    },
-  })
-  const look = (next: { file?: CsvFile; options?: Options }) => {
+  const { outcome, setOutcome, stop, ...work } = useCsvImport()
+  const look = (next: { file?: File; options?: Options }) => {
     const asked = { file: next.file ?? file, options: next.options ?? options }
     setOptions(asked.options)
     if (asked.file !== null) work.mutate({ file: asked.file, options: asked.options, dryRun: true })
   }
-  const choose = useMutation({
-    mutationFn: readFile,
-    onSuccess: (read) => {
-      setFile(read)
-      setOutcome(null)
-      look({ file: read, options: { ...options, map: undefined } })
-    },
-  })
-  const isReady = outcome !== null && outcome.dryRun && outcome.problems.length === 0 && outcome.processed > 0
+  const choose = (chosen: File) => {
+    setFile(chosen)
+    setOutcome(null)
+    look({ file: chosen, options: { ...options, map: undefined } })
+  }
+  const isImporting = work.isPending && !work.variables.dryRun
+  const isReady = outcome !== null && outcome.problems.length === 0 && outcome.processed > 0
+  const isStopped = outcome !== null && !outcome.dryRun && !outcome.isWhole && !work.isPending
   return (
     <>
       <Head title="Bring a CSV" crumb={<Link to="/connect">Connect</Link>} />
@@ -74,18 +58,17 @@ export function CsvPage() {
               </select>
             </label>
             <label className={field.field}>
-              A table as CSV, of at most {maxFileBytes / 1_000_000} MB
+              A table as CSV, of any size
               <input
                 type="file"
                 accept=".csv,.tsv,.txt,text/csv"
-                disabled={!may || work.isPending}
-                onChange={({ target }) => target.files?.[0] && choose.mutate(target.files[0])}
+                disabled={!may || isImporting}
+                onChange={({ target }) => target.files?.[0] && choose(target.files[0])}
               />
               <small>Its first row names the columns. Nothing is stored before you say so.</small>
             </label>
           </div>
           {!may && <p>Your role doesn’t include bringing data. An administrator can.</p>}
-          {choose.error && <Failed error={choose.error} />}
         </Section>
         {work.error && <Failed error={work.error} />}
         {outcome?.dryRun === true && (
@@ -105,17 +88,35 @@ export function CsvPage() {
           </>
         )}
         {outcome !== null && <CsvOutcome outcome={outcome} />}
-        {outcome?.dryRun === true && file !== null && (
+        {outcome !== null && file !== null && (
           <div className={styles.actions}>
-            <Button
-              kind="primary"
-              disabled={!may || !isReady || work.isPending}
-              onClick={() => work.mutate({ file, options, dryRun: false })}
-            >
-              {work.isPending && !work.variables.dryRun
-                ? `Importing ${counted(outcome.rows, 'row', 'rows')}…`
-                : `Import ${counted(outcome.processed, 'row', 'rows')}`}
-            </Button>
+            {work.isPending && (
+              <>
+                <progress
+                  aria-label={isImporting ? 'Imported so far' : 'Tried so far'}
+                  value={outcome.processed + outcome.refused}
+                  max={Math.max(1, outcome.rows)}
+                />
+                <Button onClick={stop}>Stop</Button>
+              </>
+            )}
+            {outcome.dryRun && (
+              <Button
+                kind="primary"
+                disabled={!may || !isReady}
+                onClick={() => work.mutate({ file, options, dryRun: false })}
+              >
+                Import {counted(outcome.isWhole ? outcome.processed : outcome.rows, 'row', 'rows')}
+              </Button>
+            )}
+            {isStopped && (
+              <Button
+                kind="primary"
+                onClick={() => work.mutate({ file, options, dryRun: false, before: outcome })}
+              >
+                Go on after line {formatNumber(outcome.line)}
+              </Button>
+            )}
           </div>
         )}
       </div>
