@@ -42,10 +42,19 @@ describe.skipIf(!browserPath)('a spreadsheet', () => {
       .setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await page.getByText('5,999 of 6,000 rows would be stored, 1 would be refused.').waitFor()
     await expectSound(opened)
+    // The third thousand is on its way until one has stopped.
+    let sent = 0
+    let release = () => {}
+    const stopped = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/records', async (route) => {
+      if (++sent === 3) await stopped
+      await route.continue().catch(() => undefined)
+    })
     await page.getByRole('button', { name: 'Import 5,999 rows' }).click()
     await page.getByRole('progressbar', { name: 'Imported so far' }).waitFor()
     await page.getByText(/^[1-9][\d,]* of 6,000 rows are stored/).waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
+    release()
     await page.getByRole('button', { name: /^Go on after line [\d,]+$/ }).click()
     await page.getByText('5,999 of 6,000 rows are stored, 1 was refused.').waitFor()
     // The cell of the first row with a line break moves all lines by one.

@@ -82,7 +82,7 @@ export function CsvPage() {
               kind={options.kind}
               outcome={outcome}
               onChange={(name, to) =>
-                look({ options: { ...options, map: { ...mappingOf(outcome), [name]: to } } })
+                look({ options: { ...options, map: { ...mappingOf(outcome), ...options.map, [name]: to } } })
               }
             />
           </>
