@@ -16,6 +16,7 @@ import { backlog } from './backlog.ts'
 import { boot } from './boot.ts'
 import { ceiling } from './ceiling.ts'
 import { cli } from './cli.ts'
+import { console as consolePages } from './console.ts'
 import { facts } from './facts.ts'
 import { fairness } from './fairness.ts'
 import { hostile } from './hostile.ts'
@@ -50,6 +51,7 @@ const cases: Record<string, Case> = {
   message,
   backlog,
   fairness,
+  console: consolePages,
   sdk,
   mcp,
   tracker,

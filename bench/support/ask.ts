@@ -37,7 +37,7 @@ export async function countEvents(server: Pick<RunningServer, 'url'>): Promise<n
 /** Waits until the projection has passed what is in the log. */
 export async function waitForEvents(server: Pick<RunningServer, 'url'>, events: number): Promise<void> {
   await waitUntil(`${events} events in the read models`, async () => (await countEvents(server)) >= events, {
-    timeoutMs: 600_000,
+    timeoutMs: 600_000 + events / 2,
     everyMs: 250,
   })
 }
