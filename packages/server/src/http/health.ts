@@ -1,5 +1,5 @@
 import type { Metrics } from '../kernel/metrics/metrics.ts'
-import type { Workspaces } from '../kernel/workspace/workspace.ts'
+import type { Workspace, Workspaces } from '../kernel/workspace/workspace.ts'
 
 /** `GET /health`. */
 export interface Health {
@@ -10,16 +10,15 @@ export interface Health {
   reasons: string[]
 }
 
-/** `GET /health/ready`: whether a proxy should send requests here. */
+/** `GET /health/ready`: whether a proxy should send requests here, which the answers of `needed` must be ready for. */
 export function checkReadiness(
   workspaces: Pick<Workspaces, 'opened' | 'troubled'>,
+  needed: readonly Workspace[],
   { isDraining, ...told }: { version: string; metrics: Metrics; isDraining: boolean },
 ): Health & { ready: boolean } {
   const health = checkHealth(workspaces, told)
   if (isDraining) health.reasons.push('The server is stopping: send requests to another one')
-  const isCurrent = [...workspaces.opened].every(
-    (workspace) => told.metrics.of(workspace).lag.hasCaughtUp === true,
-  )
+  const isCurrent = needed.every((workspace) => told.metrics.of(workspace).lag.hasCaughtUp === true)
   return { ...health, ready: !isDraining && health.status !== 'unavailable' && isCurrent }
 }
 

@@ -1,6 +1,6 @@
 import type { Metrics } from '../kernel/metrics/metrics.ts'
 import { checkHealth, checkReadiness } from './health.ts'
-import type { Workspaces } from '../kernel/workspace/workspace.ts'
+import type { Workspace, Workspaces } from '../kernel/workspace/workspace.ts'
 import { version } from '../kernel/version.ts'
 import type { Endpoint } from './endpoint.ts'
 import { jsonReply } from './reply.ts'
@@ -15,12 +15,12 @@ export function createServiceEndpoints({
   metrics,
   isDraining,
 }: {
-  workspaces: Pick<Workspaces, 'opened' | 'troubled' | 'listOrganizations' | 'openWorkspace'>
+  workspaces: Pick<Workspaces, 'opened' | 'troubled' | 'listOrganizations' | 'holdsEvents' | 'openWorkspace'>
   metrics: Metrics
   /** Whether the server is about to stop. */
   isDraining: () => boolean
 }): Endpoint[] {
-  let opening: Promise<void> | null = null
+  let opening: ReturnType<typeof openAll> | null = null
   return [
     {
       method: 'GET',
@@ -38,10 +38,11 @@ export function createServiceEndpoints({
       method: 'GET',
       path: '/health/ready',
       handle: async () => {
-        // Opens all organizations: the server is ready once the answers of each are.
-        if (!isDraining()) opening ??= openAll(workspaces).catch(() => void (opening = null))
-        await opening
-        const health = checkReadiness(workspaces, { version, metrics, isDraining: isDraining() })
+        // The server is ready once the answers of each organization that holds anything are.
+        if (!isDraining()) opening ??= openAll(workspaces)
+        const { opened = [], isComplete = false } = (await opening) ?? {}
+        if (!isComplete) opening = null
+        const health = checkReadiness(workspaces, opened, { version, metrics, isDraining: isDraining() })
         return jsonReply(health.ready ? 200 : 503, health, health.ready ? {} : { 'retry-after': '5' })
       },
     },
@@ -49,6 +50,24 @@ export function createServiceEndpoints({
   ]
 }
 
-async function openAll(workspaces: Pick<Workspaces, 'listOrganizations' | 'openWorkspace'>): Promise<void> {
-  for (const { id } of await workspaces.listOrganizations()) await workspaces.openWorkspace(id)
+/** Organizations that are looked at together. */
+const lookedAtOnce = 50
+
+/** Opens the organizations that hold anything. Not complete: some couldn't be opened, or looked for. */
+async function openAll(
+  workspaces: Pick<Workspaces, 'listOrganizations' | 'holdsEvents' | 'openWorkspace'>,
+): Promise<{ opened: Workspace[]; isComplete: boolean }> {
+  const opened: Workspace[] = []
+  let isComplete = true
+  const attempt = (work: () => Promise<void>) => work().catch(() => void (isComplete = false))
+  await attempt(async () => {
+    const ids = (await workspaces.listOrganizations()).map(({ id }) => id)
+    const open = async (id: string) => {
+      const workspace = (await workspaces.holdsEvents(id)) ? await workspaces.openWorkspace(id) : null
+      if (workspace !== null) opened.push(workspace)
+    }
+    for (let from = 0; from < ids.length; from += lookedAtOnce)
+      await Promise.all(ids.slice(from, from + lookedAtOnce).map((id) => attempt(() => open(id))))
+  })
+  return { opened, isComplete }
 }

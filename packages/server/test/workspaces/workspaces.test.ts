@@ -12,6 +12,8 @@ import { defineOrganization } from '../../src/organizations/define-organization.
 import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import type { Store } from '../../src/kernel/store/ports.ts'
 import { openWorkspaces } from '../../src/app/workspaces/open-workspaces.ts'
+import { createServiceEndpoints } from '../../src/http/service-endpoints.ts'
+import { createMetrics } from '../../src/kernel/metrics/metrics.ts'
 import { createSharedTries } from '../../src/organizations/shared-tries.ts'
 import type { Workspace, Workspaces } from '../../src/kernel/workspace/workspace.ts'
 import { openRecordingReadModels } from '../support/recording-read-models.ts'
@@ -49,6 +51,24 @@ describe('the organizations of a store', () => {
       older.document.organization,
       younger.document.organization,
     ])
+  })
+
+  it('make the server ready without being opened, as long as they hold nothing', async () => {
+    const store = memoryStore()
+    const maker = node(store)
+    const [full, empty] = [await make(maker, 'Full'), await make(maker, 'Empty')]
+    await full.workspace.log.append(Buffer.from('an event'))
+    const workspaces = node(store)
+    const endpoints = createServiceEndpoints({
+      workspaces,
+      metrics: createMetrics(),
+      isDraining: () => false,
+    })
+    const ready = endpoints.find(({ path }) => path === '/health/ready')!
+    const ask = () => ready.handle({} as Parameters<typeof ready.handle>[0])
+    await expect.poll(ask).toMatchObject({ status: 200 })
+    expect([...workspaces.opened].map(({ organization }) => organization.id)).toEqual([full.id])
+    expect(await workspaces.holdsEvents(empty.id)).toBe(false)
   })
 
   it('are asked for again after the store could not say which there are', async () => {

@@ -117,6 +117,10 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
     createOrganization: async (organization, document) =>
       open(await directory.create(organization, document)),
     exclusively: (name, work) => store.exclusively?.(name, work) ?? work(),
+    holdsEvents: async (organizationId) => {
+      await openStore()
+      return (await store.organization(organizationId).log.end()) > 0
+    },
     openWorkspace: (organizationId) => openFound(directory.find(organizationId)),
     findByPublicKey: (publicKey, address = null) => openFound(directory.findByPublicKey(publicKey, address)),
     findByApiKeyHash: (hash, address = null) => openFound(directory.findByApiKeyHash(hash, address)),

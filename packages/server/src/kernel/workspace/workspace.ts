@@ -75,6 +75,8 @@ export interface Workspaces {
   createOrganization(organization: Organization, document: WorkspaceDocument): Promise<Workspace>
   /** Runs `work` while no other server over this store runs work of this name; others wait. */
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>
+  /** Whether the organization's log holds anything: else its answers are complete before it is opened. */
+  holdsEvents(organizationId: string): Promise<boolean>
   /** Opens an organization's workspace once; later calls return the same one. Null when there is none. */
   openWorkspace(organizationId: string): Promise<Workspace | null>
   /**
