@@ -1,6 +1,6 @@
 import { CliError, exitCodes } from './errors.ts'
 
-/** A failure as it is told: with a code, an exit code and a remedy. */
+/** A failure as it is text: with a code, an exit code and a remedy. */
 export function toCliError(failure: unknown): CliError {
   if (failure instanceof CliError) return failure
   const {
@@ -16,15 +16,15 @@ export function toCliError(failure: unknown): CliError {
   // Of the SDK where there was an answer, or none to be had; anything else is a fault in here.
   if (status === undefined) return new CliError('failed', message)
   if (status === null) return new CliError('api_unavailable', `${message}. svc doctor finds out why`)
-  const told = status === 401 ? `${message}: run svc auth login` : message
+  const text = status === 401 ? `${message}: run svc auth login` : message
   const kind = kindOf(status, code)
-  return new CliError(kind, told, {
+  return new CliError(kind, text, {
     exitCode: status === 401 ? exitCodes.authentication : exitCodes.failed,
     // A command's own form of an error says more than ours.
     body: isEnvelope(answer)
       ? answer
       : {
-          error: told,
+          error: text,
           code: kind,
           status,
           apiCode: code,
@@ -54,7 +54,7 @@ function isEnvelope(answer: unknown): answer is object {
   return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false
 }
 
-/** An error of the SDK, as far as it is told: not imported, for its module costs time at every start. */
+/** An error of the SDK, as far as it is text: not imported, for its module costs time at every start. */
 interface ApiFailure {
   name: string
   message: string

@@ -132,7 +132,7 @@ test('assistants that have not been told are named', async () => {
   try {
     expect((await doctor()).found.agents).toEqual(['warn', expect.stringContaining('Cursor: svc setup')])
     expect(await cli.run(['setup', 'cursor', '--yes'])).toMatchObject({ code: 0 })
-    expect((await doctor()).found.agents).toEqual(['pass', 'Told of svc: Cursor'])
+    expect((await doctor()).found.agents).toEqual(['pass', 'Set up for Cursor'])
     writeFileSync(join(cursor, 'mcp.json'), '{broken')
     expect((await doctor()).found.agents).toEqual(['warn', expect.stringContaining('Cursor')])
   } finally {

@@ -13,7 +13,7 @@ export interface FormatIssuesOptions {
   root?: string
   /** Where the input stands within a larger one: begins every path. Default: it stands alone. */
   at?: readonly (string | number)[]
-  /** Issues told at most. Default 20: a hostile input can't make a large answer. */
+  /** Issues messages at most. Default 20: a hostile input can't make a large answer. */
   max?: number
 }
 
@@ -52,8 +52,8 @@ export function summariseIssues(
   issues: readonly v.BaseIssue<unknown>[],
   options: FormatIssuesOptions = {},
 ): string {
-  const told = formatIssues(issues, { max: 3, ...options }).map((issue) => issue.message)
-  return told.join(' ')
+  const messages = formatIssues(issues, { max: 3, ...options }).map((issue) => issue.message)
+  return messages.join(' ')
 }
 
 /** `events[3].utm.source` */

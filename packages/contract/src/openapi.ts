@@ -161,9 +161,9 @@ function describeParameters(route: RouteDefinition, context: Context): JsonObjec
 
 function describeEntries(route: RouteDefinition, place: 'path' | 'query', context: Context): JsonObject[] {
   const part = place === 'path' ? 'params' : 'query'
-  const told = inputText(route, part)
+  const text = inputText(route, part)
   return entriesOf(route[part]).map(([name, entry]) => {
-    const schema = explain({ properties: { [name]: context.describe(entry) } }, told)['properties']
+    const schema = explain({ properties: { [name]: context.describe(entry) } }, text)['properties']
     const { description, examples, ...rest } = (schema as Record<string, JsonObject>)[name]!
     return {
       name,

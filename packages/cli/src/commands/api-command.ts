@@ -103,14 +103,14 @@ export const apiFlags = {
 
 function toFlag(layout: CommandLayout, field: Field): object {
   const aliases = layout.aliases?.[field.name]
-  const told = [
+  const parts = [
     field.about,
     field.values && `One of ${field.values.join(', ')}`,
     rangeOf(field),
     defaultOf(field),
     field.nullable && 'null: none',
   ]
-  const brief = told.filter(Boolean).join('. ') || field.name
+  const brief = parts.filter(Boolean).join('. ') || field.name
   // The server fills in defaults: what isn't stated isn't sent.
   const common = { optional: isOptional(layout, field), brief }
   if (field.type === 'boolean') return { kind: 'boolean', ...common, withNegated: true }

@@ -127,7 +127,7 @@ export const integrationCommands = { setup, status }
 async function capabilityOf(client: CustomerIntel, name: string): Promise<IntegrationCapability> {
   const answer = await ofProvider(client.integrations.capabilities({ provider: name }))
   if ('provider' in answer) return answer.provider
-  throw new CliError('INVALID_SETUP_RESPONSE', 'The server told of no single provider: is its address right?')
+  throw new CliError('INVALID_SETUP_RESPONSE', 'The server named no single provider: is its address right?')
 }
 
 /** What is asked of one provider by its name: there is nothing else that a server could refuse. */
@@ -219,19 +219,19 @@ async function runStep(
       message: `${provider} needs no step once it is connected`,
       nextActions: [`svc integrations status ${cliName}`],
     }
-  const told = await client.integrations
+  const answer = await client.integrations
     .runSetupStep({ provider, step, ...(config !== undefined && { config }) })
     .catch((error: unknown) => {
       const { issues = [] } = error as { issues?: { path: unknown[] }[] }
       throw issues.some(({ path }) => path[0] === 'step') ? recoded(error, 'unknown_setup_step') : error
     })
-  if (!acceptRecommended || config !== undefined) return told
-  if (told.recommendation === undefined)
+  if (!acceptRecommended || config !== undefined) return answer
+  if (answer.recommendation === undefined)
     throw usageError(`The step ${step} of ${provider} recommends nothing: leave out --accept-recommended`)
   return client.integrations.runSetupStep({
     provider,
     step,
-    config: { mappings: told.recommendation },
+    config: { mappings: answer.recommendation },
   })
 }
 

@@ -73,7 +73,7 @@ export const setupCommand = buildCommand<Flags, [string?], Context>({
       io.stdout.write(
         `${toSafeJson(answerOf(outcomes, { detected, runner: kind.runner, removes: how.removes }), 2)}\n`,
       )
-    else for (const outcome of outcomes) io.stdout.write(`${told(outcome, all)}\n`)
+    else for (const outcome of outcomes) io.stdout.write(`${describe(outcome, all)}\n`)
     const failed = outcomes.filter(({ status }) => status === 'failed')
     if (failed.length > 0)
       throw new CliError(
@@ -148,7 +148,10 @@ function answerOf(
   }
 }
 
-function told({ client, path, status, backup, error }: Outcome, clients: readonly AssistantClient[]): string {
+function describe(
+  { client, path, status, backup, error }: Outcome,
+  clients: readonly AssistantClient[],
+): string {
   const name = clients.find(({ id }) => id === client)?.name ?? client
   if (status === 'failed') return `${name}: ${error}`
   const copy = backup ? `; as it was: ${backup}` : ''

@@ -5,7 +5,7 @@ const timeoutMs = 10_000
 
 /** How the services stand that the server brings data from. */
 export async function checkIntegrations(session: Reached, signal: AbortSignal): Promise<Check> {
-  const told = (status: Check['status'], message: string): Check => ({
+  const result = (status: Check['status'], message: string): Check => ({
     name: 'integrations',
     status,
     message,
@@ -17,14 +17,14 @@ export async function checkIntegrations(session: Reached, signal: AbortSignal): 
   try {
     const found = await summarizeIntegrations(client, AbortSignal.any([signal, deadline]))
     if (!found.capabilitiesAvailable)
-      return told('pass', 'This key may not see them: it lacks integrations:read')
+      return result('pass', 'This key may not see them: it lacks integrations:read')
     const { connectedCount, errorCount, providerCount } = found
     if (errorCount > 0)
-      return told('warn', `${errorCount} of ${connectedCount} connected fail: svc integrations status`)
-    return told('pass', `${connectedCount} of ${providerCount} connected, none fails`)
+      return result('warn', `${errorCount} of ${connectedCount} connected fail: svc integrations status`)
+    return result('pass', `${connectedCount} of ${providerCount} connected, none fails`)
   } catch (error) {
     signal.throwIfAborted()
     const reason = deadline.aborted ? `no answer within ${timeoutMs / 1_000} s` : (error as Error).message
-    return told('warn', `Not to be found out (${reason}): try again`)
+    return result('warn', `Not to be found out (${reason}): try again`)
   }
 }

@@ -7,12 +7,12 @@ import type { Check } from './run-checks.ts'
 export async function checkVersion(env: Readonly<Record<string, string | undefined>>): Promise<Check> {
   const found = await readRemembered(env)
   const detail = `Node ${process.versions.node}, ${process.platform}`
-  const told = { name: 'version', detail } as const
+  const common = { name: 'version', detail } as const
   if (found?.latestVersion !== undefined && isNewer(found.latestVersion, version))
     return {
-      ...told,
+      ...common,
       status: 'warn',
       message: `svc ${version}; ${found.latestVersion} is there: svc upgrade`,
     }
-  return { ...told, status: 'pass', message: `svc ${version}` }
+  return { ...common, status: 'pass', message: `svc ${version}` }
 }

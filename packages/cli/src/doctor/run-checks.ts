@@ -50,7 +50,7 @@ async function checkServer({
   baseUrl,
   signal,
 }: CheckTarget): Promise<{ server: Check; health: Response | null }> {
-  const told = (status: Check['status'], message: string): Check => ({ name: 'server', status, message })
+  const result = (status: Check['status'], message: string): Check => ({ name: 'server', status, message })
   let health: Response
   try {
     health = await fetch(`${baseUrl}/health`, { signal: withDeadline(signal) })
@@ -58,7 +58,7 @@ async function checkServer({
     signal.throwIfAborted()
     const remedy = 'start it, or name the right address by --url, SVC_API_URL or SVC_BASE_URL'
     return {
-      server: told('fail', `${baseUrl} does not answer (${reasonOf(error)}): ${remedy}`),
+      server: result('fail', `${baseUrl} does not answer (${reasonOf(error)}): ${remedy}`),
       health: null,
     }
   }
@@ -69,16 +69,16 @@ async function checkServer({
   } | null
   if (typeof body?.status !== 'string')
     return {
-      server: told(
+      server: result(
         'fail',
         `${baseUrl} answers, but is no Customer Intel server: check --url, SVC_API_URL or SVC_BASE_URL`,
       ),
       health: null,
     }
   const { status, version = 'unknown', reasons = [] } = body
-  if (status === 'ok') return { server: told('pass', `${baseUrl}, version ${version}`), health }
+  if (status === 'ok') return { server: result('pass', `${baseUrl}, version ${version}`), health }
   const kind = status === 'unavailable' ? 'fail' : 'warn'
-  return { server: told(kind, `${baseUrl} is ${status}: ${reasons.join('; ')}`), health }
+  return { server: result(kind, `${baseUrl} is ${status}: ${reasons.join('; ')}`), health }
 }
 
 function checkClock({ headers }: Response): Check {
@@ -155,21 +155,21 @@ async function checkFreshness(
 
 /** Asks as a browser does before it sends events. */
 async function checkOrigin({ baseUrl, publicKey, signal }: CheckTarget, origin: string): Promise<Check> {
-  const told = (status: Check['status'], message: string): Check => ({ name: 'origin', status, message })
-  if (!publicKey) return told('fail', 'No public key: set SVC_PUBLIC_KEY, or write --public-key pk_…')
+  const result = (status: Check['status'], message: string): Check => ({ name: 'origin', status, message })
+  if (!publicKey) return result('fail', 'No public key: set SVC_PUBLIC_KEY, or write --public-key pk_…')
   try {
     const answer = await fetch(`${baseUrl}/api/i/v1/${encodeURIComponent(publicKey)}/events`, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'POST' },
       signal: withDeadline(signal),
     })
-    if (answer.ok) return told('pass', `Pages of ${origin} may send events`)
+    if (answer.ok) return result('pass', `Pages of ${origin} may send events`)
     const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
     // The server's words name the remedy.
-    return told('fail', message ?? `The server answered ${answer.status}: check --url`)
+    return result('fail', message ?? `The server answered ${answer.status}: check --url`)
   } catch (error) {
     signal.throwIfAborted()
-    return told('fail', `Not to be found out: ${reasonOf(error)}`)
+    return result('fail', `Not to be found out: ${reasonOf(error)}`)
   }
 }
 

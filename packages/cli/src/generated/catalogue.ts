@@ -1124,7 +1124,7 @@ export const catalogue: Catalogue = {
     {
       operation: 'createApiKey',
       tag: 'keys',
-      summary: 'Make an API key, which is told this once',
+      summary: 'Make an API key, which is shown this once',
       method: 'POST',
       path: '/api/keys',
       grant: 'workspace_settings:manage',

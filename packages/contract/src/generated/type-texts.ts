@@ -2004,7 +2004,7 @@ export const typeTexts: Record<string, TypeText> = {
       at: {
         text: 'Where the input stands within a larger one: begins every path. Default: it stands alone.',
       },
-      max: { text: "Issues told at most. Default 20: a hostile input can't make a large answer." },
+      max: { text: "Issues messages at most. Default 20: a hostile input can't make a large answer." },
     },
   },
   GapLiveEvent: {
@@ -3082,10 +3082,10 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   NewApiKey: {
-    text: 'A new key, with the key itself, which is told this once.',
+    text: 'A new key, with the key itself, which is shown this once.',
     fields: {
       key: { text: 'Its entry.', is: ['ApiKey'] },
-      secret: { text: 'The key itself, `ok_…`. It is told this once: only its hash is kept.' },
+      secret: { text: 'The key itself, `ok_…`. It is shown this once: only its hash is kept.' },
     },
   },
   NoInput: { text: 'Input of a route that takes none.' },

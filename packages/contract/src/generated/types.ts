@@ -3034,11 +3034,11 @@ export interface RotateApiKeyBody {
   graceSeconds?: number
 }
 
-/** A new key, with the key itself, which is told this once. */
+/** A new key, with the key itself, which is shown this once. */
 export interface NewApiKey {
   /** Its entry. */
   key: ApiKey
-  /** The key itself, `ok_…`. It is told this once: only its hash is kept. */
+  /** The key itself, `ok_…`. It is shown this once: only its hash is kept. */
   secret: string
 }
 

@@ -24,30 +24,30 @@ export const textOfType = (name: string): FieldText => ({ ...texts[name], is: [n
 export const textOfField = (type: string, field: string): FieldText => texts[type]?.fields?.[field] ?? {}
 
 /** The same schema with the docstrings' descriptions and examples, as deep as they go. */
-export function explain(schema: JsonObject, told: FieldText, depth = 0): JsonObject {
+export function explain(schema: JsonObject, field: FieldText, depth = 0): JsonObject {
   const explained: JsonObject = {}
   for (const [key, value] of Object.entries(schema)) {
-    if (key === 'properties' && isJsonObject(value)) explained[key] = explainFields(value, told, depth)
-    else if (inner.has(key) && isJsonObject(value)) explained[key] = explain(value, unnamed(told), depth)
+    if (key === 'properties' && isJsonObject(value)) explained[key] = explainFields(value, field, depth)
+    else if (inner.has(key) && isJsonObject(value)) explained[key] = explain(value, unnamed(field), depth)
     else if (inner.has(key) && Array.isArray(value)) {
       explained[key] = value.map((one: unknown) =>
-        isJsonObject(one) ? explain(one, unnamed(told), depth) : one,
+        isJsonObject(one) ? explain(one, unnamed(field), depth) : one,
       )
     } else explained[key] = value
   }
-  const text = told.text ?? told.is?.map((name) => texts[name]?.text).find((found) => found !== undefined)
+  const text = field.text ?? field.is?.map((name) => texts[name]?.text).find((found) => found !== undefined)
   return {
     ...explained,
     ...(text === undefined || explained['description'] !== undefined ? {} : { description: text }),
-    ...(told.examples === undefined ? {} : { examples: told.examples }),
+    ...(field.examples === undefined ? {} : { examples: field.examples }),
   }
 }
 
 /** Where a schema holds the schemas of its parts. */
 const inner = new Set(['items', 'anyOf', 'oneOf', 'allOf', 'not'])
 
-function explainFields(properties: JsonObject, told: FieldText, depth: number): JsonObject {
-  const fields = [told.fields, ...(told.is ?? []).map((name) => texts[name]?.fields)]
+function explainFields(properties: JsonObject, field: FieldText, depth: number): JsonObject {
+  const fields = [field.fields, ...(field.is ?? []).map((name) => texts[name]?.fields)]
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
       const field = fields.find((known) => known?.[name] !== undefined)?.[name] ?? {}

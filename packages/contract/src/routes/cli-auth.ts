@@ -98,7 +98,7 @@ export const cliAuthRoutes = defineRoutes({
     method: 'POST',
     path: '/api/cli-auth/poll',
     summary: 'Ask how a login stands',
-    description: 'Not more often than every intervalSeconds: 429 otherwise. The key is told once.',
+    description: 'Not more often than every intervalSeconds: 429 otherwise. The key is shown once.',
     tag: 'cliAuth',
     auth: 'none',
     body: PollCliAuthBodySchema,

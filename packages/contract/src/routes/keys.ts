@@ -133,11 +133,11 @@ export const RotateApiKeyBodySchema = v.optional(
   }),
 )
 
-/** A new key, with the key itself, which is told this once. */
+/** A new key, with the key itself, which is shown this once. */
 export const NewApiKeySchema = v.object({
   /** Its entry. */
   key: ApiKeySchema,
-  /** The key itself, `ok_…`. It is told this once: only its hash is kept. */
+  /** The key itself, `ok_…`. It is shown this once: only its hash is kept. */
   secret: v.string(),
 })
 
@@ -161,7 +161,7 @@ export const keyRoutes = defineRoutes({
     path: '/api/keys',
     sdk: 'keys.create',
     svc: { path: ['keys', 'create'] },
-    summary: 'Make an API key, which is told this once',
+    summary: 'Make an API key, which is shown this once',
     description:
       'An `Idempotency-Key` is not kept, since the answer holds a secret: a repetition makes another.',
     tag: 'keys',
@@ -179,7 +179,7 @@ export const keyRoutes = defineRoutes({
     svc: { path: ['keys', 'rotate'], arguments: ['id'] },
     summary: 'Put a new API key in a key’s place',
     description:
-      'The new one has the name and the grants of the old one, and is told this once. An `Idempotency-Key` is not kept: a repetition is a 409, since the old one was replaced.',
+      'The new one has the name and the grants of the old one, and is shown this once. An `Idempotency-Key` is not kept: a repetition is a 409, since the old one was replaced.',
     tag: 'keys',
     grant: 'workspace_settings:manage',
     commandId: 'apiKey.rotate',

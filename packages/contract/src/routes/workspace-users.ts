@@ -103,7 +103,7 @@ export const workspaceUserRoutes = defineRoutes({
     sdk: 'workspaceUsers.invite',
     svc: { path: ['members', 'invite'], arguments: ['email'] },
     summary: 'Invite somebody, by a link',
-    description: 'The link is told once and works once, for seven days: give it to them yourself.',
+    description: 'The link is shown once and works once, for seven days: give it to them yourself.',
     tag: 'workspaceUsers',
     grant: 'customer_access:manage',
     commandId: 'workspaceUser.invite',

@@ -161,13 +161,13 @@ async function readAnswer(response: Response, { name, command, needs }: Call): P
     )
   }
   const answer = command && isObject(body) ? body.result : body
-  const told = isObject(answer) ? answer : {}
-  const data = command ? told.data : body
+  const envelope = isObject(answer) ? answer : {}
+  const data = command ? envelope.data : body
   const missing = isObject(data) ? needs.filter((field) => data[field] === undefined) : needs
   if (!isObject(data) || missing.length > 0) {
     const issues = missing.map((field) => ({ path: [field], message: `${field} is missing` }))
-    const told = issues.map(({ message }) => message).join(', ') || 'there is no object'
-    const message = `${name} answered ${status} against the contract: ${told}. Check baseUrl and the server's version`
+    const problems = issues.map(({ message }) => message).join(', ') || 'there is no object'
+    const message = `${name} answered ${status} against the contract: ${problems}. Check baseUrl and the server's version`
     throw new ContractError(message, { ...fields, issues })
   }
   return {
@@ -175,8 +175,8 @@ async function readAnswer(response: Response, { name, command, needs }: Call): P
     status,
     headers,
     requestId: fields.requestId,
-    warnings: ((command && told.warnings) || []) as string[],
-    stale: (told.stale ?? null) as Staleness | null,
+    warnings: ((command && envelope.warnings) || []) as string[],
+    stale: (envelope.stale ?? null) as Staleness | null,
     body,
   }
 }

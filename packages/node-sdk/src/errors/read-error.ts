@@ -42,14 +42,14 @@ export function readError(answer: FailedAnswer, nowMs: number): CustomerIntelErr
   // HTML of a proxy, or nothing: only the status counts.
   const body = isObject(parsed) ? parsed : {}
   // A command's error is in an object of its own.
-  const told = isObject(body.error) ? body.error : body
-  const code = text(told.code) ?? text(body.code) ?? `HTTP_${status}`
-  const requestId = text(body.requestId) ?? headers.get('x-request-id') ?? text(told.correlationId) ?? null
-  const said = text(told.message) ?? text(body.error) ?? text(body.message) ?? 'the answer says nothing'
+  const error = isObject(body.error) ? body.error : body
+  const code = text(error.code) ?? text(body.code) ?? `HTTP_${status}`
+  const requestId = text(body.requestId) ?? headers.get('x-request-id') ?? text(error.correlationId) ?? null
+  const said = text(error.message) ?? text(body.error) ?? text(body.message) ?? 'the answer says nothing'
   const isPlan = planCodes.has(code) || status === 402
-  const retryable = !isPlan && isPassing(answer, told.retryable)
+  const retryable = !isPlan && isPassing(answer, error.retryable)
   const retryAfterMs = readRetryAfter(headers.get('retry-after'), nowMs) ?? null
-  const details = told.details ?? body.details
+  const details = error.details ?? body.details
   const issues = readIssues(details, body)
   const origin = `(${operation}: ${status} ${code}${requestId === null ? '' : `, ${requestId}`})`
   const message = `${[
@@ -86,9 +86,9 @@ export function readError(answer: FailedAnswer, nowMs: number): CustomerIntelErr
  * Whether the same call may succeed later, according to the response. A 500 is an error of the server, before or after
  * the execution: it is retried if that is harmless.
  */
-function isPassing({ status, repeatable }: FailedAnswer, told: unknown): boolean {
+function isPassing({ status, repeatable }: FailedAnswer, stated: unknown): boolean {
   if (status === 500 && repeatable) return true
-  return typeof told === 'boolean' ? told : passing.has(status)
+  return typeof stated === 'boolean' ? stated : passing.has(status)
 }
 
 /** An issue as a sentence that names the field. */

@@ -213,7 +213,7 @@ export class WorkspaceUsersResource extends Resource {
   }
 
   /**
-   * Invite somebody, by a link. The link is told once and works once, for seven days: give it to them
+   * Invite somebody, by a link. The link is shown once and works once, for seven days: give it to them
    * yourself. Needs the grant `customer_access:manage`.
    */
   invite(
@@ -255,8 +255,8 @@ export class KeysResource extends Resource {
   }
 
   /**
-   * Make an API key, which is told this once. An `Idempotency-Key` is not kept, since the answer holds a
-   * secret: a repetition makes another. Needs the grant `workspace_settings:manage`.
+   * Make an API key, which is shown this once. An `Idempotency-Key` is not kept, since the answer holds
+   * a secret: a repetition makes another. Needs the grant `workspace_settings:manage`.
    */
   create(body: CreateApiKeyBody, options?: RequestOptions): ApiPromise<NewApiKey> {
     return this.request('createApiKey', { body }, options)
@@ -264,7 +264,7 @@ export class KeysResource extends Resource {
 
   /**
    * Put a new API key in a key’s place. The new one has the name and the grants of the old one, and is
-   * told this once. An `Idempotency-Key` is not kept: a repetition is a 409, since the old one was
+   * shown this once. An `Idempotency-Key` is not kept: a repetition is a 409, since the old one was
    * replaced. Needs the grant `workspace_settings:manage`.
    */
   rotate(id: string, body: RotateApiKeyBody = {}, options?: RequestOptions): ApiPromise<NewApiKey> {

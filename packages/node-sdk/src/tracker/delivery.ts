@@ -35,7 +35,7 @@ export function createDelivery(options: DeliveryOptions) {
   let failures = 0
   let notBefore = 0
   /** Whether the server stated the time. */
-  let told = false
+  let isAsked = false
   /** Node's type; elsewhere it is a number, and keeps no process alive. */
   let timer: (Partial<NodeJS.Timeout> & ReturnType<typeof setTimeout>) | undefined
   let timerAt = Infinity
@@ -99,7 +99,7 @@ export function createDelivery(options: DeliveryOptions) {
       // Longer for problems that only a person can fix, such as a wrong key.
       const [baseMs, maxMs] = outcome.kind === 'hold' ? [5_000, 60_000] : [500, 30_000]
       const wait = asked ?? backoffMs(failures, baseMs, maxMs)
-      told = asked !== undefined
+      isAsked = asked !== undefined
       notBefore = Math.max(notBefore, Date.now() + Math.min(wait, longestWaitMs))
       // Being asked to wait is no problem, unless it goes on for long.
       if (asked === undefined || failures > 5) options.onTrouble(outcome.message)
@@ -151,7 +151,7 @@ export function createDelivery(options: DeliveryOptions) {
     /** Sends waiting events, at once unless the server stated a time. */
     push() {
       due = queue.size
-      if (!told) notBefore = 0
+      if (!isAsked) notBefore = 0
       pump()
     },
 

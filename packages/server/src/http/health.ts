@@ -14,11 +14,11 @@ export interface Health {
 export function checkReadiness(
   workspaces: Pick<Workspaces, 'opened' | 'troubled'>,
   needed: readonly Workspace[],
-  { isDraining, ...told }: { version: string; metrics: Metrics; isDraining: boolean },
+  { isDraining, ...rest }: { version: string; metrics: Metrics; isDraining: boolean },
 ): Health & { ready: boolean } {
-  const health = checkHealth(workspaces, told)
+  const health = checkHealth(workspaces, rest)
   if (isDraining) health.reasons.push('The server is stopping: send requests to another one')
-  const isCurrent = needed.every((workspace) => told.metrics.of(workspace).lag.hasCaughtUp === true)
+  const isCurrent = needed.every((workspace) => rest.metrics.of(workspace).lag.hasCaughtUp === true)
   return { ...health, ready: !isDraining && health.status !== 'unavailable' && isCurrent }
 }
 

@@ -92,6 +92,6 @@ async function* piecesOf(bytes: Buffer, pause: () => Promise<void> | null): Asyn
 }
 
 function refusalOf({ message, option }: CsvProblem): AppError {
-  const told = `${message}.${option === null ? '' : ` Say it by ${option}.`}`
-  return new AppError('INVALID_REQUEST', told, { issues: [{ path: [option ?? 'csv'], message: told }] })
+  const text = `${message}.${option === null ? '' : ` Say it by ${option}.`}`
+  return new AppError('INVALID_REQUEST', text, { issues: [{ path: [option ?? 'csv'], message: text }] })
 }

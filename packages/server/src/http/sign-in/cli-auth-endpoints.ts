@@ -118,9 +118,9 @@ export function createCliAuthEndpoints(
       if (!isAppError(error) || !isErrorCode(error.code)) throw error
       const { status } = errorCodes[error.code]
       // For 401 a browser would ask for a password.
-      const told = status === 401 ? 403 : status
-      if (login === null || error.code === 'CONFLICT') return tellPage('Not done', [error.message], told)
-      return askPage(questionOf(login, error.message), told)
+      const shown = status === 401 ? 403 : status
+      if (login === null || error.code === 'CONFLICT') return tellPage('Not done', [error.message], shown)
+      return askPage(questionOf(login, error.message), shown)
     }
   }
 

@@ -112,8 +112,8 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     canAnswer: () => queue.open,
     isStalled: () => faults.stalled !== null,
     onWanted: () => life.use(),
-    onAnnounce(told) {
-      if (life.isAwake) child.send({ kind: 'durable', ...told, busy: isBusy() })
+    onAnnounce(announced) {
+      if (life.isAwake) child.send({ kind: 'durable', ...announced, busy: isBusy() })
     },
   })
   const stopListening = log.subscribe(appended)

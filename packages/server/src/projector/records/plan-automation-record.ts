@@ -70,7 +70,7 @@ export function planDelivery({ receivedAt }: PendingRecord, delivery: DeliveryRe
 
 export function planAgentRun(run: AgentRunRecord): RecordPlan {
   assertAgentRun(run)
-  const { kind: _, ...told } = run
+  const { kind: _, ...stored } = run
   return {
     ...nothing,
     rows: () => [
@@ -82,7 +82,7 @@ export function planAgentRun(run: AgentRunRecord): RecordPlan {
           status: run.status,
           asked_at: run.askedAt,
           ended_at: run.endedAt,
-          record: toJsonText(told),
+          record: toJsonText(stored),
         },
       ],
     ],
