@@ -319,7 +319,7 @@ describe('svc_get_timeline', () => {
     await database.all(`insert into events
       select 1000000 + 1500 - range, uuid(), 100000 + range, 'PAGE_VIEW', 'page', 'PRODUCT',
         timestamp '2026-06-10' + interval (range) second, timestamp '2026-06-15', null, 'client', '', false, null, null, '',
-        '/' || range, null, null, null, null, null, '{}' from range(1500)`)
+        '/' || range, null, null, null, null, null, null, null, null, null, '{}' from range(1500)`)
     const seen: string[] = []
     for (let cursor: string | undefined, pages = 0; pages < 20; pages++) {
       const output = await timeline({ customer: 'cus_crowd', limit: 100, ...(cursor ? { cursor } : {}) })
