@@ -45,7 +45,7 @@ describe.skipIf(!firefoxPath)('in Firefox', () => {
 
   it('a form about the visitor’s own address tells who they are, and keeps its secrets', async () => {
     rig.pages.set('/fx-form', {
-      body: '<form><input name="email" type="email"><input name="pin"><button>Subscribe</button></form>',
+      body: '<form><label>Your email <input name="email" type="email"></label><input name="pin"><button>Subscribe</button></form>',
     })
     const before = rig.proxy.sent.length
     const page = await rig.visit(context, '/fx-form')
