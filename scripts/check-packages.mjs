@@ -44,7 +44,7 @@ try {
     }
     if (packageName === 'cli') {
       await step('  npx svc man', 'npx', ['--no-install', 'svc', 'man'], { cwd: project })
-      expectSmall(installed, 1_300_000)
+      expectSmall(installed, 1_500_000)
     }
     if (packageName === 'server') await serve(project)
   }

@@ -20,9 +20,9 @@ const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'
 assert.equal(manifest.dependencies, undefined, 'nothing is installed with it')
 for (const file of readdirSync(join(installed, 'dist')).filter((file) => file.endsWith('.js'))) {
   const code = readFileSync(join(installed, 'dist', file), 'utf8')
-  const named = [...code.matchAll(/\b(?:from|import)\s*\(?["']([^"'./\s][^"'\s]*)["']/g)].map(
-    (match) => match[1],
-  )
+  const named = [
+    ...code.matchAll(/(?:^\s*(?:import|export)\b[^'"`;()]*|\bimport\s*\(\s*)["']([^"'./\s][^"'\s]*)["']/gm),
+  ].map((match) => match[1])
   assert.deepEqual(named, [], `${file} imports nothing from outside, so that every runtime loads it`)
 }
 
