@@ -26,10 +26,10 @@ const cachedAccounts = 10_000
 export interface AccountChanges {
   /** Whose rows are written. */
   customerIds: ReadonlySet<string>
-  /** Of others the usual case: nothing but new activity. */
-  activity: ReadonlyMap<string, CustomerActivity>
   /** Those of them that did not only gain: their facts are read again. */
   reread: ReadonlySet<string>
+  /** Other customers, of whom nothing changed but their activity: the usual case. */
+  activity: ReadonlyMap<string, CustomerActivity>
   /** The subjects with new events. */
   subjects: Iterable<Subject>
   /** Contacts that are new, and those that are older than it seemed. */
@@ -68,7 +68,7 @@ export class AccountTable {
     return new AccountTable(writer, ids, traits, row?.last ?? 0)
   }
 
-  /** Writes the rows of customers; those without people, events and records are deleted. */
+  /** Writes the rows of customers; those of them without people, events and records are deleted. */
   async write(changes: AccountChanges, merges: CustomerMerges): Promise<void> {
     const former = new Map<string, StoredAccount>()
     const facts = new Map<string, AccountFacts>()
@@ -99,10 +99,10 @@ export class AccountTable {
       for (const [id, theirs] of await readFacts(this.#writer, unread, merges, this.#traits))
         facts.set(id, theirs)
     for (const [id, { firstAt }] of facts) if (firstAt === Infinity) facts.delete(id)
-    const inTable = new Map<string, CustomerActivity>()
+    const notCached = new Map<string, CustomerActivity>()
     for (const [id, times] of changes.activity) {
       const known = this.#cache.get(id)
-      if (known === undefined) inTable.set(id, times)
+      if (known === undefined) notCached.set(id, times)
       else {
         const next = { ...known.facts }
         addActivity(next, times)
@@ -110,7 +110,7 @@ export class AccountTable {
         facts.set(id, next)
       }
     }
-    await this.#updateActivity(inTable)
+    await this.#updateActivity(notCached)
     await this.#replace(new Set([...changes.customerIds, ...former.keys()]), former, facts)
   }
 
@@ -156,6 +156,7 @@ export class AccountTable {
     }
   }
 
+  /** The activity of customers that aren't in memory. */
   async #updateActivity(activity: ReadonlyMap<string, CustomerActivity>): Promise<void> {
     if (activity.size === 0) return
     const rows = [...activity.values()]

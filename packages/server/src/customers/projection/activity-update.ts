@@ -51,7 +51,7 @@ function later(known: CustomerActivity, next: CustomerActivity): CustomerActivit
   return sum
 }
 
-/** Whether anything changed. */
+/** Adds activity to a contact's row; returns whether that changed it. */
 function addTo(row: StoredContact['row'], times: CustomerActivity): boolean {
   const known = {
     productAt: row.last_product_activity_at ?? null,

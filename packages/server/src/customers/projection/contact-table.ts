@@ -26,7 +26,7 @@ export interface StoredContact {
   aliases: number | null
 }
 
-/** As {@link ContactRow} has its values. */
+/** The columns of a contact, each as {@link ContactRow} has it. */
 const columns = customerTables.contacts.columns.map(([name, kind]) =>
   kind === 'timestamp' ? `epoch_ms(c.${name}) as ${name}` : `c.${name}`,
 )
