@@ -23,6 +23,7 @@ import { hostile } from './hostile.ts'
 import { idle } from './idle.ts'
 import { ingest } from './ingest.ts'
 import { message } from './message.ts'
+import { nodes } from './nodes.ts'
 import { postgres } from './postgres.ts'
 import { mcp } from './mcp.ts'
 import { projection } from './projection.ts'
@@ -57,6 +58,7 @@ const cases: Record<string, Case> = {
   tracker,
   cli,
   postgres,
+  nodes,
   sync,
   suggestions,
   idle,

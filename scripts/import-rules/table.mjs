@@ -18,6 +18,7 @@ const rows = {
   'kernel/outgoing':        'node undici',
   'kernel/secrets':         'kernel contract node, types of kernel/store',
   'kernel/work':            'node, types of kernel/store',
+  'kernel/nodes':           'types of kernel/store',
   'kernel/read-models':     'contract valibot, types of kernel/store kernel/sql',
   'kernel/workspace':       'kernel kernel/work contract node valibot, types of kernel/store kernel/read-models',
   'kernel/background':      'kernel kernel/work, types of kernel/store kernel/workspace',
@@ -68,10 +69,10 @@ const rows = {
   'projector':              `kernel kernel/log kernel/sql kernel/read-models kernel/background kernel/operations
                               customers events records facts search query signals integrations acting privacy contract
                               node, types of kernel/store kernel/workspace @duckdb/node-api @duckdb/node-bindings`,
-  'http':                   `kernel kernel/store kernel/workspace kernel/metrics kernel/operations events
+  'http':                   `kernel kernel/store kernel/nodes kernel/workspace kernel/metrics kernel/operations events
                               integrations organizations contract node @modelcontextprotocol/server h3 prom-client
                               valibot`,
-  'app':                    `kernel kernel/store kernel/outgoing kernel/secrets kernel/work kernel/workspace
+  'app':                    `kernel kernel/store kernel/outgoing kernel/secrets kernel/work kernel/nodes kernel/workspace
                               kernel/metrics kernel/operations drivers/postgres customers events records facts search
                               query signals integrations acting organizations privacy projector http contract node h3
                               listhen mmdb-lib, types of kernel/read-models kernel/background`,
@@ -110,7 +111,7 @@ const rows = {
 /** What each folder or file may import, and what it may import types of; in the order of the rows. */
 export const mayImport = new Map(
   Object.entries(rows).map(([place, row]) => {
-    const [imports, types = ''] = row.split(/,\s+types of /)
+    const [imports, types = ''] = row.split(/(?:^|,\s+)types of /)
     return [place, { imports: words(imports), types: words(types) }]
   }),
 )

@@ -10,6 +10,7 @@ import { consolePage, createConsoleFiles, isConsolePath, isNavigation } from '..
 import { createConnectEndpoints } from '../http/integrations/connect-endpoints.ts'
 import { createOpenStreams } from '../http/open-streams.ts'
 import { createContractEndpoints } from '../http/contract-endpoints.ts'
+import { createForwarding } from '../http/forward/forwarding.ts'
 import { createFrontPage } from '../http/front-page.ts'
 import { createHttpApp } from '../http/http-app.ts'
 import { createMetricsEndpoint } from '../http/metrics-endpoint.ts'
@@ -20,11 +21,13 @@ import { createSessionEndpoints } from '../http/session/session-endpoints.ts'
 import { createCliAuthEndpoints } from '../http/sign-in/cli-auth-endpoints.ts'
 import { createOAuthEndpoints } from '../http/sign-in/oauth-endpoints.ts'
 import { createWebhookEndpoint } from '../http/webhook-endpoint.ts'
+import { createReadiness } from '../http/readiness.ts'
 import { createServiceEndpoints } from '../http/service-endpoints.ts'
 import { createTrackerEndpoints } from '../http/tracker-endpoints.ts'
 import { unexpectedError } from '../http/unexpected-error.ts'
 import type { OpenIdSettings } from '../organizations/members/open-id.ts'
 import type { CountryOf } from '../events/ingest/sent-from.ts'
+import { createLiveNodes } from '../kernel/nodes/live-nodes.ts'
 import { createRateLimiter } from '../kernel/rate-limiter.ts'
 import { type ListenOptions, type Listening, listen } from './listen.ts'
 import { createMcpEndpoints } from '../http/mcp/mcp-endpoints.ts'
@@ -49,6 +52,13 @@ export interface ServerOptions extends ServicesOptions {
   countryOf?: CountryOf
   /** Token that gives access to `GET /metrics` from anywhere. Null: only this machine has access. Default null. */
   metricsToken?: string | null
+  /**
+   * Where the other servers over the same store reach this one, such as `http://10.0.0.7:8787`: then they share the
+   * organizations, and pass requests on to each other. Default: this one answers everything itself.
+   */
+  nodeUrl?: string | null
+  /** How many of these servers hold an organization's read models. Default 2. */
+  replicasPerOrganization?: number
   /** The server's public address, such as `https://intel.example.com`. Default: unknown. */
   publicUrl?: string | null
   /**
@@ -85,7 +95,12 @@ export interface CustomerIntelServer {
 /** Composes the server. Opens nothing before the first request. */
 export function createServer(options: ServerOptions): CustomerIntelServer {
   const { ingestRateLimit = 100, publicUrl = null } = options
-  const services = createServices(options)
+  const nodes = createLiveNodes({
+    registry: options.store.nodes ?? null,
+    url: options.nodeUrl ?? null,
+    replicasPerOrganization: options.replicasPerOrganization ?? 2,
+  })
+  const services = createServices(options, (organizationId) => nodes.holds(organizationId))
   const { workspaces, metrics, clock } = services
   const background = startBackground(services)
   const trackerScript = loadTrackerScript()
@@ -106,6 +121,14 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     warn: (message) => services.logger.warn(message),
   })
   let isDraining = false
+  const readiness = createReadiness({
+    workspaces,
+    metrics,
+    isPlaced: () => nodes.isPlaced,
+    isDraining: () => isDraining,
+  })
+  nodes.subscribe(() => void readiness.prepare())
+  const forwarding = createForwarding({ nodes, workspaces, metrics, publicUrl })
   const streams = createOpenStreams()
   const endpoints = [
     ...createContractEndpoints(services, { publicUrl, streams }),
@@ -122,7 +145,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     ...(built === null ? [] : createConsoleFiles(built)),
     createOpenApiEndpoint({ publicUrl }),
     createWebhookEndpoint(services),
-    ...createServiceEndpoints({ workspaces, metrics, isDraining: () => isDraining }),
+    ...createServiceEndpoints({ workspaces, metrics, readiness }),
     ...createMcpEndpoints({ services, publicUrl }),
     createMetricsEndpoint({
       metrics,
@@ -134,7 +157,7 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
     ...createTrackerEndpoints(trackerScript),
   ]
   const app = createHttpApp({
-    endpoints,
+    endpoints: endpoints.map((endpoint) => forwarding.wrap(endpoint)),
     fallback: (call, path) =>
       built !== null && isConsolePath(path) && isNavigation(call) ? consolePage(built) : null,
     onError,
@@ -162,17 +185,23 @@ export function createServer(options: ServerOptions): CustomerIntelServer {
         watch: (bound) => connections.watch(bound),
       })
       listening.add(opened)
+      // Opens the store, where nothing else has yet.
+      if (nodes.isShared) await workspaces.listOrganizations().catch(() => undefined)
+      await nodes.start(async () => (await readiness.check()).ready)
       return opened
     },
     async drain(ms) {
       isDraining = true
+      await nodes.stop()
       await setTimeout(ms)
     },
     async close(timeoutMs) {
+      await nodes.stop()
       streams.end()
       await Promise.all([...listening].map((opened) => opened.close(timeoutMs)))
       await background.close()
       await services.outgoing.close()
+      forwarding.close()
       await workspaces.close()
     },
   }

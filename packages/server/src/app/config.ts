@@ -53,6 +53,13 @@ export interface Config {
   initialApiKey: string | null
   /** `SVC_INITIAL_PUBLIC_KEY`: the first organization's public key when it is created; null: a generated one. */
   initialPublicKey: string | null
+  /**
+   * `SVC_NODE_URL`: where the other servers over the same database reach this one, without a slash at the end; null: where
+   * it listens, unless that is this machine only.
+   */
+  nodeUrl: string | null
+  /** `SVC_REPLICAS_PER_ORGANIZATION`: how many servers hold an organization's read models. Default 2. */
+  replicasPerOrganization: number
   /** `SVC_PUBLIC_URL`: the server's public address, without a slash at the end; null: where it listens. */
   publicUrl: string | null
   /**
@@ -256,6 +263,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       'SVC_INITIAL_PUBLIC_KEY',
       null,
       key(isPublicKey, 'pk_ followed by 1 to 190', { secret: false }),
+    ),
+    nodeUrl: read<string | null>('SVC_NODE_URL', null, originAddress),
+    replicasPerOrganization: read(
+      'SVC_REPLICAS_PER_ORGANIZATION',
+      2,
+      integer(1, 100, 'servers from 1 to 100'),
     ),
     publicUrl: read<string | null>('SVC_PUBLIC_URL', null, publicAddress),
     openId: readOpenId(),

@@ -64,13 +64,16 @@ export interface ServicesOptions {
   logger?: Logger
 }
 
-/** Creates all services of a server. */
-export function createServices(options: ServicesOptions): Services {
+/** Creates all services of a server, which `holds` these organizations; by default all. */
+export function createServices(
+  options: ServicesOptions,
+  holds: (organizationId: string) => boolean = () => true,
+): Services {
   const { clock = Date.now, logger = consoleLogger } = options
   const embeddings = options.embeddings === undefined ? null : createEmbeddings(options.embeddings)
   const warn = (message: string) => logger.warn(message)
   return {
-    workspaces: openWorkspaces({ onProblem: warn, ...options }),
+    workspaces: openWorkspaces({ onProblem: warn, ...options, holds }),
     operations,
     findSignalUses: findAutomationsWaiting,
     clock,

@@ -16,15 +16,20 @@ export async function authenticate(
   now: number,
   { sender, audience = null }: { sender: string | null; audience?: ApiKey['audience'] },
 ): Promise<Caller | null> {
-  const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
-  if (key === undefined || !isApiKey(key)) return null
-  const hash = hashApiKey(key)
+  const hash = hashOfAuthorization(authorization)
+  if (hash === null) return null
   const workspace = await workspaces.findByApiKeyHash(hash, sender)
   const apiKey = workspace?.document.apiKeys.find((candidate) => isSameHash(candidate.hash, hash))
   if (!workspace || apiKey === undefined || !isInForce(apiKey, now)) return null
   if (apiKey.audience && apiKey.audience !== audience) return null
   if (apiKey.session && !isAccessOpen(apiKey.session, now)) return null
   return { workspace, apiKey, grants: apiKey.grants }
+}
+
+/** Of the key in `Authorization: Bearer ok_…`; null when there is none. */
+export function hashOfAuthorization(authorization: string | null | undefined): string | null {
+  const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+  return key === undefined || !isApiKey(key) ? null : hashApiKey(key)
 }
 
 function isSameHash(left: string, right: string): boolean {

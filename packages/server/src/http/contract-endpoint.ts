@@ -16,6 +16,7 @@ import { countRequest } from '../kernel/operations/take-api-call.ts'
 import { addressOf } from './address-of.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { errorReply } from './error-reply.ts'
+import { rulesOfRoute } from './forward/forward-rules.ts'
 import { fingerprintOf, requestIdOf, readIdempotencyKey } from './idempotency/idempotency-key.ts'
 import type { RunOnce } from './idempotency/run-once.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -51,6 +52,10 @@ export function createContractEndpoint(
       respond(route, handler, call, options).catch((error: unknown) =>
         answerFailure(error, route, handler, call, options),
       ),
+    forward: {
+      ...rulesOfRoute(route),
+      fail: (error, call) => answerFailure(error, route, handler, call, options),
+    },
   }
 }
 
@@ -104,6 +109,10 @@ export function createStreamEndpoint(
     path: route.path,
     handle: (call) =>
       stream(call).catch((error: unknown) => errorReply(error, route, call.requestId, services.logger)),
+    forward: {
+      ...rulesOfRoute(route),
+      fail: (error, call) => errorReply(error, route, call.requestId, services.logger),
+    },
   }
 }
 

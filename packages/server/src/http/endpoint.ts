@@ -9,6 +9,8 @@ export interface Call {
   /** Path parameters, decoded. */
   params: Record<string, string>
   query: URLSearchParams
+  /** Path and query, as they were sent. */
+  target: string
   header(name: string): string | null
   /** The names of all headers, in lower case. */
   headerNames(): string[]
@@ -26,4 +28,15 @@ export interface Endpoint {
   /** With parameters in braces: `/api/automations/{id}`. */
   path: string
   handle(call: Call): Promise<Reply>
+  /** How another node can be asked instead, where the answer is an organization's. Absent: this one answers. */
+  forward?: ForwardRules
+}
+
+export interface ForwardRules {
+  /** Null: there is no body. */
+  bodyLimitBytes: number | null
+  /** Whether it may be asked again when its answer was lost. */
+  isRepeatable(call: Call, body: Buffer): boolean
+  /** The answer to an error. */
+  fail(error: unknown, call: Call): Reply
 }

@@ -52,7 +52,7 @@ export function checkHealth(
     const damaged = log.health.damaged.length
     if (damaged > 0) reasons.add(`${damaged} damaged ranges of the log are set aside in its quarantine`)
     const { lag: clock } = metrics.of(workspace)
-    if (clock.hasCaughtUp === false) {
+    if (workspace.isHeld && clock.hasCaughtUp === false) {
       const percent = clock.logEnd === 0 ? 0 : Math.floor((100 * readModels.projected) / clock.logEnd)
       reasons.add(`Answers are being made from the log, and hold ${percent} % of it`)
     }

@@ -112,6 +112,7 @@ function toCall(event: H3Event, requestId: string): Call {
       Object.entries(event.context.params ?? {}).map(([name, value]) => [name, decode(value)]),
     ),
     query: event.url.searchParams,
+    target: targetOf(node?.url ?? req.url),
     header: (name) => req.headers.get(name),
     headerNames: () => [...req.headers.keys()],
     body: node instanceof IncomingMessage ? { node } : { web: req },
@@ -122,6 +123,13 @@ function toCall(event: H3Event, requestId: string): Call {
       return req.signal
     },
   }
+}
+
+/** Of a path, or a whole address as to a proxy. */
+function targetOf(url: string): string {
+  if (url.startsWith('/')) return url
+  const { pathname, search } = new URL(url)
+  return pathname + search
 }
 
 function decode(value: string): string {

@@ -65,6 +65,12 @@ export async function renderMetrics(
       count,
     ]),
   ])
+  family(
+    'forwarded_requests_total',
+    'counter',
+    'Requests that were passed on to another node: answered by it, unreached, or lost with it. Each is counted as a request there, too.',
+    [...metrics.forwarded].map(([outcome, count]): [Labels, number] => [{ outcome }, count]),
+  )
   family('ingest_rate_limited_total', 'counter', 'Ingest requests over the rate of their public key.', [
     [{}, metrics.ingestAnswers.get(429) ?? 0],
   ])
@@ -184,7 +190,9 @@ export async function renderMetrics(
     'projection_lag_bytes',
     'gauge',
     'Bytes of the log that are not in the answers yet.',
-    each(({ workspace, counters }) => Math.max(0, counters.lag.logEnd - workspace.readModels.projected)),
+    each(({ workspace, counters }) =>
+      workspace.isHeld ? Math.max(0, counters.lag.logEnd - workspace.readModels.projected) : 0,
+    ),
   )
   family(
     'projection_lag_seconds',

@@ -5,8 +5,8 @@ import { AppError } from '../kernel/errors.ts'
 import { createBodyBudget, type HeldBody } from './body-budget.ts'
 import { boundHeap } from './bound-heap.ts'
 
-/** A node request (fast), or a web request. */
-export type BodySource = { node: IncomingMessage } | { web: Request }
+/** A node request (fast), a web request, or a body that was read. */
+export type BodySource = { node: IncomingMessage } | { web: Request } | { bytes: Buffer }
 
 const gunzipAsync = promisify(gunzip)
 /** Longer texts stay in memory until a full collection. */
@@ -31,6 +31,7 @@ export async function withBody<Result>(
   limitBytes: number,
   work: (bytes: Buffer) => Promise<Result>,
 ): Promise<Result> {
+  if ('bytes' in source) return work(source.bytes)
   const header = (name: string): string =>
     'node' in source ? String(source.node.headers[name] ?? '') : (source.web.headers.get(name) ?? '')
   const encoding = header('content-encoding').trim().toLowerCase()

@@ -1,8 +1,9 @@
 import type { Metrics } from '../kernel/metrics/metrics.ts'
-import { checkHealth, checkReadiness } from './health.ts'
-import type { Workspace, Workspaces } from '../kernel/workspace/workspace.ts'
+import { checkHealth } from './health.ts'
+import type { Workspaces } from '../kernel/workspace/workspace.ts'
 import { version } from '../kernel/version.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { Readiness } from './readiness.ts'
 import { jsonReply } from './reply.ts'
 
 /**
@@ -13,14 +14,12 @@ import { jsonReply } from './reply.ts'
 export function createServiceEndpoints({
   workspaces,
   metrics,
-  isDraining,
+  readiness,
 }: {
-  workspaces: Pick<Workspaces, 'opened' | 'troubled' | 'listOrganizations' | 'holdsEvents' | 'openWorkspace'>
+  workspaces: Pick<Workspaces, 'opened' | 'troubled'>
   metrics: Metrics
-  /** Whether the server is about to stop. */
-  isDraining: () => boolean
+  readiness: Pick<Readiness, 'check'>
 }): Endpoint[] {
-  let opening: ReturnType<typeof openAll> | null = null
   return [
     {
       method: 'GET',
@@ -38,36 +37,10 @@ export function createServiceEndpoints({
       method: 'GET',
       path: '/health/ready',
       handle: async () => {
-        // The server is ready once the answers of each organization that holds anything are.
-        if (!isDraining()) opening ??= openAll(workspaces)
-        const { opened = [], isComplete = false } = (await opening) ?? {}
-        if (!isComplete) opening = null
-        const health = checkReadiness(workspaces, opened, { version, metrics, isDraining: isDraining() })
+        const health = await readiness.check()
         return jsonReply(health.ready ? 200 : 503, health, health.ready ? {} : { 'retry-after': '5' })
       },
     },
     { method: 'GET', path: '/health/live', handle: async () => jsonReply(200, { status: 'ok' }) },
   ]
-}
-
-/** Organizations that are looked at together. */
-const lookedAtOnce = 50
-
-/** Opens the organizations that hold anything. Not complete: some couldn't be opened, or looked for. */
-async function openAll(
-  workspaces: Pick<Workspaces, 'listOrganizations' | 'holdsEvents' | 'openWorkspace'>,
-): Promise<{ opened: Workspace[]; isComplete: boolean }> {
-  const opened: Workspace[] = []
-  let isComplete = true
-  const attempt = (work: () => Promise<void>) => work().catch(() => void (isComplete = false))
-  await attempt(async () => {
-    const ids = (await workspaces.listOrganizations()).map(({ id }) => id)
-    const open = async (id: string) => {
-      const workspace = (await workspaces.holdsEvents(id)) ? await workspaces.openWorkspace(id) : null
-      if (workspace !== null) opened.push(workspace)
-    }
-    for (let from = 0; from < ids.length; from += lookedAtOnce)
-      await Promise.all(ids.slice(from, from + lookedAtOnce).map((id) => attempt(() => open(id))))
-  })
-  return { opened, isComplete }
 }

@@ -171,6 +171,8 @@ export function createOrganizationDirectory({
     for (const organizationId of await store.findByKeys!(keys)) {
       const known = entries.get(organizationId)
       if (known !== undefined) {
+        // The key is there, whatever was read a moment ago.
+        store.organization(organizationId).documents.refresh?.()
         await refresh(known)
         isUnsure ||= known.configuration.problem !== null && !known.configuration.isAway
         continue

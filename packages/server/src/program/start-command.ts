@@ -2,6 +2,7 @@ import { createServer } from '../app/app.ts'
 import type { Config } from '../app/config.ts'
 import { openCountryDatabase } from '../app/open-country-database.ts'
 import { createLogger, logLine } from '../kernel/logger.ts'
+import { addressForOthers } from './address-for-others.ts'
 import { announce } from './announce.ts'
 import { defineProgramCommand } from './command.ts'
 import { linkFirstOwner } from './first-owner.ts'
@@ -47,6 +48,8 @@ async function startCommand(config: Config): Promise<number> {
     messagesPerHour: config.messagesPerHour,
     agentSpending: config.agentSpending,
     publicUrl: config.publicUrl,
+    nodeUrl: config.nodeUrl ?? addressForOthers(config),
+    replicasPerOrganization: config.replicasPerOrganization,
     console: true,
     secretKeys: secretKeysOf(config),
     providers: config.providers,

@@ -16,6 +16,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
     origin: 'http://localhost',
     params: {},
     query: new URLSearchParams(),
+    target: path,
     header: (name) => headers[name] ?? null,
     headerNames: () => [],
     body: { web: new Request('http://localhost/') },

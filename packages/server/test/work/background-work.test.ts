@@ -32,7 +32,8 @@ const listed = (id: string) => ({ id, name: id, slug: id, createdAt: '' })
 function openStore(ids: string[]) {
   const revisions = new Map(ids.map((id) => [id, 1]))
   const workspaces = new Map(ids.map((id) => [id, workspaceOf(id)]))
-  const store: Pick<Workspaces, 'listOrganizations' | 'openWorkspace'> = {
+  const store: Pick<Workspaces, 'listOrganizations' | 'openWorkspace' | 'holds'> = {
+    holds: () => true,
     listOrganizations: async () => ids.map(listed),
     openWorkspace: async (id) => workspaces.get(id) ?? null,
   }
@@ -132,6 +133,7 @@ test('a change of the read models starts a run soon', async () => {
   const work = startBackgroundWork({
     name: 'Nothing',
     workspaces: {
+      holds: () => true,
       // The first pass finds the organization, later ones none.
       listOrganizations: async () => (passes-- > 0 ? [listed('a')] : []),
       openWorkspace: async () => workspace,
@@ -159,6 +161,7 @@ test('an idle organization is skipped, unless it has remaining work', async () =
   const work = startBackgroundWork({
     name: 'It could not be done',
     workspaces: {
+      holds: () => true,
       listOrganizations: async () => all.map(({ organization }) => listed(organization.id)),
       openWorkspace: async (id) => all.find(({ organization }) => organization.id === id)!,
     },
@@ -193,6 +196,7 @@ test.each([
   const work = startBackgroundWork({
     name: 'Nothing',
     workspaces: {
+      holds: () => true,
       async listOrganizations() {
         passes++
         return all.map(({ organization }) => listed(organization.id))
@@ -218,6 +222,7 @@ test('an idle organization gets its next run when it is due', async () => {
   const work = startBackgroundWork({
     name: 'Nothing',
     workspaces: {
+      holds: () => true,
       listOrganizations: async () => [listed('idle')],
       openWorkspace: async () => idle,
     },
@@ -236,6 +241,35 @@ test('an idle organization gets its next run when it is due', async () => {
   await work.close()
 })
 
+test('an organization that another node holds is left to it, until this one does', async () => {
+  const { store } = openStore(['a', 'b'])
+  let holdsAll = false
+  const opened: string[] = []
+  const done: string[] = []
+  const work = startBackgroundWork({
+    name: 'Nothing',
+    workspaces: {
+      ...store,
+      openWorkspace(id) {
+        opened.push(id)
+        return store.openWorkspace(id)
+      },
+      holds: (id) => holdsAll || id === 'b',
+    },
+    intervalMs: 5,
+    work: async ({ organization }) => void done.push(organization.id),
+    basis: () => 'the same',
+    warn: () => undefined,
+  })
+  await expect.poll(() => opened.length).toBeGreaterThan(3)
+  work.wake((await store.openWorkspace('a'))!)
+  await expect.poll(() => opened.length).toBeGreaterThan(6)
+  expect([new Set(opened), done]).toEqual([new Set(['b']), ['b']])
+  holdsAll = true
+  await expect.poll(() => done).toEqual(['b', 'a'])
+  await work.close()
+})
+
 test('a failure is retried when announced, also for an organization that is idle since', async () => {
   const workspace = workspaceOf('a')
   let runs = 0
@@ -243,6 +277,7 @@ test('a failure is retried when announced, also for an organization that is idle
   const work = startBackgroundWork({
     name: 'It could not be done',
     workspaces: {
+      holds: () => true,
       async listOrganizations() {
         passes++
         return [listed('a')]
@@ -267,6 +302,7 @@ test('while the list of organizations can not be read nothing is retried without
   const work = startBackgroundWork({
     name: 'It could not be done',
     workspaces: {
+      holds: () => true,
       async listOrganizations() {
         if (++lists > 1) throw Object.assign(new Error('the store is away'), { retryAfterSeconds: 2 })
         return [listed('a')]

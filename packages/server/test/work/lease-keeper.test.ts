@@ -38,6 +38,21 @@ test('a process that is gone is followed within 30 seconds', async () => {
   expect(await next.hold()).not.toBeNull()
 })
 
+test('a process that may not hold the lease any more gives it to another one', async () => {
+  let mayHold = true
+  const [first, second] = [keepLease(leases, 'work', () => mayHold), keepLease(leases, 'work')]
+  const held = await first.hold()
+  expect(await second.hold()).toBeNull()
+  mayHold = false
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(held!.lost.aborted).toBe(true)
+  expect(await first.hold()).toBeNull()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await second.hold()).not.toBeNull()
+  mayHold = true
+  expect(await first.hold()).toBeNull()
+})
+
 test('a process that stood still, or can not reach its store, stops working before somebody else begins', async () => {
   let away = false
   const keeper = keepLease(

@@ -12,6 +12,7 @@ import { defineOrganization } from '../../src/organizations/define-organization.
 import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import type { Store } from '../../src/kernel/store/ports.ts'
 import { openWorkspaces } from '../../src/app/workspaces/open-workspaces.ts'
+import { createReadiness } from '../../src/http/readiness.ts'
 import { createServiceEndpoints } from '../../src/http/service-endpoints.ts'
 import { createMetrics } from '../../src/kernel/metrics/metrics.ts'
 import { createSharedTries } from '../../src/organizations/shared-tries.ts'
@@ -59,11 +60,14 @@ describe('the organizations of a store', () => {
     const [full, empty] = [await make(maker, 'Full'), await make(maker, 'Empty')]
     await full.workspace.log.append(Buffer.from('an event'))
     const workspaces = node(store)
-    const endpoints = createServiceEndpoints({
+    const metrics = createMetrics()
+    const readiness = createReadiness({
       workspaces,
-      metrics: createMetrics(),
+      metrics,
+      isPlaced: () => true,
       isDraining: () => false,
     })
+    const endpoints = createServiceEndpoints({ workspaces, metrics, readiness })
     const ready = endpoints.find(({ path }) => path === '/health/ready')!
     const ask = () => ready.handle({} as Parameters<typeof ready.handle>[0])
     await expect.poll(ask).toMatchObject({ status: 200 })

@@ -16,7 +16,14 @@ import { openUsage } from '../../kernel/workspace/usage.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 
 /** Opens an organization's read models in `directory`, which exists, over its log. */
-export type OpenReadModels = (options: { directory: string; log: Log }) => Promise<ReadModels>
+export type OpenReadModels = (options: {
+  directory: string
+  log: Log
+  /** Whether they follow the log also while nobody asks. */
+  isHeld: () => boolean
+  /** Before they are opened: puts a snapshot in place where there is nothing yet. */
+  prepare: () => Promise<void>
+}) => Promise<ReadModels>
 
 export interface OpenedWorkspace {
   workspace: Workspace
@@ -32,12 +39,14 @@ export async function openWorkspace(
     /** For data that is derived from the log. */
     directory: string
     openReadModels: OpenReadModels
+    /** Whether this node holds the organization. */
+    isHeld: () => boolean
     /** Null: none are taken. */
     snapshots: Snapshots | null
     onProblem: (problem: string) => void
   },
 ): Promise<OpenedWorkspace> {
-  const { configuration, directory, openReadModels, onProblem } = options
+  const { configuration, directory, openReadModels, isHeld, onProblem } = options
   const { activity, documents } = watchActivity(log, stored)
   const journal = <Entry extends object>(name: string, what: string, options: { keepBytes?: number } = {}) =>
     openJournal<Entry>(journals, name, { what, onProblem, ...options })
@@ -49,12 +58,12 @@ export async function openWorkspace(
     documents,
     directory,
     activity,
-    open: () => openReadModels({ directory, log }),
+    open: (prepare) => openReadModels({ directory, log, isHeld, prepare }),
     remove: () => removeReadModels(directory),
     snapshots: options.snapshots,
     onProblem,
   })
-  const lease = keepLease(leases, 'work')
+  const lease = keepLease(leases, 'work', isHeld)
   const rates = createSharedRates(replicas.nodes)
   const workspace: Workspace = {
     get organization() {
@@ -86,6 +95,9 @@ export async function openWorkspace(
     rates,
     lease,
     rewrites: createLogRewrites(),
+    get isHeld() {
+      return isHeld()
+    },
     readModels,
     replicas,
   }

@@ -23,6 +23,8 @@ export interface OpenWorkspacesOptions {
   readProcesses?: number
   /** Storage of an organization's snapshots of read models; null: none are taken. Default: the store's blobs, if it has any. */
   snapshots?: (organizationId: string) => Blobs | null
+  /** Whether this node holds an organization. Default: all. */
+  holds?: (organizationId: string) => boolean
   /** Called with problems for the operator, such as a `workspace.json` that can't be read. */
   onProblem: (problem: string) => void
 }
@@ -32,6 +34,7 @@ export type { OpenReadModels } from './open-workspace.ts'
 /** The organizations of a store as workspaces, each opened when it is first needed. The store is opened by the first call. */
 export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
   const { store, openReadModels: openModels = inProcesses(options.readProcesses), onProblem } = options
+  const { holds = () => true } = options
   const opened = new Set<Workspace>()
   /** By organization. */
   const workspaces = new Map<string, Promise<OpenedWorkspace>>()
@@ -69,6 +72,7 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
       configuration,
       directory: folder,
       openReadModels: openModels,
+      isHeld: () => holds(organizationId),
       snapshots: blobs === null ? null : openSnapshots(blobs, folder),
       onProblem,
     })
@@ -121,9 +125,13 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
       await openStore()
       return (await store.organization(organizationId).log.end()) > 0
     },
+    holds,
     openWorkspace: (organizationId) => openFound(directory.find(organizationId)),
     findByPublicKey: (publicKey, address = null) => openFound(directory.findByPublicKey(publicKey, address)),
     findByApiKeyHash: (hash, address = null) => openFound(directory.findByApiKeyHash(hash, address)),
+    organizationOfKey: async (hash, address = null) =>
+      (await directory.findByApiKeyHash(hash, address))?.organizationId ?? null,
+    refresh: (organizationId) => store.organization(organizationId).documents.refresh?.(),
     close() {
       closing ??= (async () => {
         const settled = await Promise.allSettled(workspaces.values())

@@ -102,6 +102,7 @@ export function createPostgresDocuments(
       })
       return rows.map(({ name }) => name)
     },
+    refresh: () => seen.clear(),
     watch(listener) {
       const listen = (about: string) => about === organization && listener()
       return hints.listen('customer_intel_documents', listen)

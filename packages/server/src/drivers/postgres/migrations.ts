@@ -73,6 +73,15 @@ export const migrations: readonly string[] = [
   create index documents_by_key on documents using gin (keys_in(value)) with (fastupdate = off)
     where name = 'workspace';
   `,
+  // Not logged: they announce themselves each second, and what a crash forgets is there again by then.
+  `
+  create unlogged table nodes (
+    url text primary key,
+    secret text not null,
+    ready boolean not null,
+    seen_at timestamptz not null
+  ) with (fillfactor = 50);
+  `,
 ]
 
 /**

@@ -6,6 +6,7 @@ import { exclusively } from './exclusively.ts'
 import { watchHeads } from './head-watch.ts'
 import { openHints } from './hints.ts'
 import { createPostgresJournals } from './journals.ts'
+import { createPostgresNodes } from './nodes.ts'
 import { createLeaseRenewer, createPostgresLeases } from './leases.ts'
 import { type PostgresLog, createPostgresLog } from './log.ts'
 import { openTables } from './open.ts'
@@ -65,6 +66,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
       })
       return rows.map(({ organization }) => organization)
     },
+    nodes: createPostgresNodes(database),
     exclusively: (name, work) => exclusively(database, name, work),
     async removeOrganization(organizationId) {
       organizations.delete(organizationId)

@@ -46,6 +46,7 @@ export function spooledStore(store: Store, options: SpooledStoreOptions): Store 
     listOrganizations: () => store.listOrganizations(),
     organization,
     ...(store.findByKeys && { findByKeys: store.findByKeys.bind(store) }),
+    ...(store.nodes && { nodes: store.nodes }),
     ...(store.exclusively && { exclusively: store.exclusively.bind(store) }),
     removeOrganization: (organizationId) => store.removeOrganization(organizationId),
     close() {

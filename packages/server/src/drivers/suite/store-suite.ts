@@ -4,6 +4,7 @@ import { durabilityCases, type Reopened } from './durability-cases.ts'
 import { journalCases } from './journal-cases.ts'
 import { leaseCases } from './lease-cases.ts'
 import { logCases } from './log-cases.ts'
+import { nodeCases } from './node-cases.ts'
 import { organizationCases } from './organization-cases.ts'
 import { type LastingStore, type StoreCase, type StoreUnderTest, withStores } from './suite-case.ts'
 
@@ -25,6 +26,7 @@ export function storeSuite(open: () => Promise<StoreUnderTest>): StoreCase[] {
     ...withStores('claims', open, claimCases),
     ...withStores('leases', open, leaseCases),
     ...withStores('organizations', open, organizationCases),
+    ...withStores('nodes', open, nodeCases),
   ]
 }
 

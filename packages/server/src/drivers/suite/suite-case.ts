@@ -14,6 +14,7 @@ export interface StoreCase {
 
 export type StorePart =
   | 'organizations'
+  | 'nodes'
   | 'documents'
   | 'journals'
   | 'log'

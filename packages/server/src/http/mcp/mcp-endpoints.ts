@@ -12,6 +12,7 @@ import { parseJson } from '../parse-json.ts'
 import { readBody } from '../read-body.ts'
 import { type Reply, contentReply, emptyReply, jsonReply } from '../reply.ts'
 import { resourceMetadataPath } from '../sign-in/oauth-metadata.ts'
+import { rulesOfMcp } from '../forward/forward-rules.ts'
 import { guardSender, mcpPreflightHeaders } from './guard-sender.ts'
 import { runCommand } from './run-command.ts'
 
@@ -36,7 +37,12 @@ export function createMcpEndpoints({ services, publicUrl }: McpEndpointOptions):
   const guarded = (handle: (call: Call) => Promise<Reply>) =>
     guardSender(publicUrl, (reason) => protocolError(403, -32_000, reason), handle)
   return [
-    { method: 'POST', path: mcpPath, handle: guarded((call) => answer(call, { services, publicUrl }, load)) },
+    {
+      method: 'POST',
+      path: mcpPath,
+      handle: guarded((call) => answer(call, { services, publicUrl }, load)),
+      forward: { ...rulesOfMcp, fail },
+    },
     { method: 'OPTIONS', path: mcpPath, handle: guarded(async () => emptyReply(204, preflight)) },
     ...serverCardPaths.map((path): Endpoint => {
       const card = async (call: Call) => jsonReply(200, serverCard(addressOf(call, publicUrl) + mcpPath))
@@ -117,6 +123,15 @@ async function selectTools(call: Call): Promise<ToolSelection | Reply> {
   }
 }
 
+/** The answer to a message that couldn't be read, or passed on. */
+function fail(error: unknown): Reply {
+  if (!isAppError(error)) throw error
+  if (error.code === 'INVALID_JSON') return protocolError(400, -32_700, error.message)
+  if (error.code === 'UNAVAILABLE') return protocolError(503, -32_000, error.message)
+  const statuses: Record<string, number> = { BODY_TOO_LARGE: 413, UNSUPPORTED_MEDIA_TYPE: 415 }
+  return protocolError(statuses[error.code] ?? 400, -32_600, error.message)
+}
+
 async function readMessage(call: Call): Promise<{ value: object } | Reply> {
   try {
     const value = parseJson(await readBody(call.body, limits.platform.bodyBytes))
@@ -125,10 +140,7 @@ async function readMessage(call: Call): Promise<{ value: object } | Reply> {
     if (typeof value === 'object' && value !== null) return { value: withReadableArguments(value) }
     return protocolError(400, -32_600, 'A message is a JSON object')
   } catch (error) {
-    if (!isAppError(error)) throw error
-    if (error.code === 'INVALID_JSON') return protocolError(400, -32_700, error.message)
-    const statuses: Record<string, number> = { BODY_TOO_LARGE: 413, UNSUPPORTED_MEDIA_TYPE: 415 }
-    return protocolError(statuses[error.code] ?? 400, -32_600, error.message)
+    return fail(error)
   }
 }
 

@@ -36,6 +36,7 @@ export async function runCommand(
       }),
     },
     sender: null,
+    target: '/',
     requestId: context.requestId,
     signal: context.signal ?? new AbortController().signal,
   }

@@ -5,7 +5,7 @@ import type { ApiKey, User } from '../../kernel/workspace/workspace-document.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { callerIdOf } from '../../organizations/members/sign-in.ts'
 import { hashSecret, isOpen, sessionLifetimeMs } from '../../organizations/members/users.ts'
-import { authenticate } from '../api-key-auth.ts'
+import { authenticate, hashOfAuthorization } from '../api-key-auth.ts'
 import type { Call } from '../endpoint.ts'
 import { isFromOwnPage } from '../sign-in/approval-form.ts'
 import { readSessionCookie } from './session-cookie.ts'
@@ -34,6 +34,14 @@ export async function findCaller(
   if (authorization !== null)
     return authenticate(authorization, services.workspaces, services.clock(), { sender: call.sender })
   return findSessionCaller(call, services, publicUrl)
+}
+
+/** The hash of the key or the session that a call shows, whether it is valid or not; null when it shows none. */
+export function hashOfCaller(call: Call, publicUrl: string | null): string | null {
+  const authorization = call.header('authorization')
+  if (authorization !== null) return hashOfAuthorization(authorization)
+  const secret = readSessionCookie(call, publicUrl)
+  return secret === null ? null : hashSecret(secret)
 }
 
 /** The caller by the cookie of a session alone. Throws as {@link findCaller}. */

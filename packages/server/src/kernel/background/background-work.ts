@@ -33,7 +33,7 @@ const listEveryMs = 5_000
 export type NextRun = boolean | number | void
 
 /**
- * Runs some work for every organization, also for those that no request has opened. One organization at a time (idle ones
+ * Runs some work for every organization that this node holds, also for those that no request has opened. One organization at a time (idle ones
  * some at once), pass after pass, with `intervalMs` between two passes.
  *
  * - An idle organization (`Activity.isIdle`) without remaining work is skipped until it becomes active or its next run is
@@ -47,7 +47,7 @@ export type NextRun = boolean | number | void
 export function startBackgroundWork(options: {
   /** What failed, for the log: `Messages could not be delivered`. */
   name: string
-  workspaces: Pick<Workspaces, 'listOrganizations' | 'openWorkspace'>
+  workspaces: Pick<Workspaces, 'listOrganizations' | 'openWorkspace' | 'holds'>
   /** Pause between two passes. */
   intervalMs: number
   work: (workspace: Workspace, signal: AbortSignal) => Promise<NextRun>
@@ -87,7 +87,8 @@ export function startBackgroundWork(options: {
       if (isPass) await runForAll()
       else
         for (const workspace of requested)
-          if (!signal.aborted) await attempt(workspace.organization.id, () => runFor(workspace))
+          if (!signal.aborted && workspaces.holds(workspace.organization.id))
+            await attempt(workspace.organization.id, () => runFor(workspace))
       for (const { organization } of requested) nextRunAt = Math.min(nextRunAt, dueAt(organization.id))
       const endedAt = performance.now()
       tookMs = endedAt - startedAt
@@ -98,7 +99,8 @@ export function startBackgroundWork(options: {
   async function runForAll(): Promise<void> {
     let ids: string[] = []
     await attempt(listKey, async () => {
-      ids = (await workspaces.listOrganizations({ withinMs: listEveryMs })).map(({ id }) => id)
+      const listed = await workspaces.listOrganizations({ withinMs: listEveryMs })
+      ids = listed.map(({ id }) => id).filter((id) => workspaces.holds(id))
     })
     nextRunAt = nextListAt(0)
     const due = ids.filter((id) => dueAt(id) <= performance.now())

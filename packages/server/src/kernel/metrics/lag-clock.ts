@@ -1,7 +1,7 @@
 import type { Position } from '../store/ports.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** Measures the lag of the read models: the age of the oldest accepted event that isn't applied yet. */
+/** Measures the lag of the read models that this node holds: the age of the oldest accepted event that isn't applied yet. */
 export interface LagClock {
   /** 0 when everything is applied. */
   lagSeconds(): number
@@ -21,12 +21,13 @@ const maxMarks = 1_024
  * mark once it is applied.
  */
 export function createLagClock(
-  { log, readModels }: Pick<Workspace, 'log' | 'readModels'>,
+  workspace: Pick<Workspace, 'log' | 'readModels' | 'isHeld'>,
   {
     now = () => performance.now(),
     onReached = () => undefined,
   }: { now?: () => number; onReached?: (lagSeconds: number) => void } = {},
 ): LagClock {
+  const { log, readModels } = workspace
   const marks: { position: Position; at: number }[] = []
   let markedAt = -Infinity
   let appendedAt = now()
@@ -53,6 +54,9 @@ export function createLagClock(
   function hear(position: Position): void {
     if (position <= logEnd) return
     logEnd = position
+    // Read models that nobody has to ask have no lag.
+    if (!workspace.isHeld) marks.length = 0
+    if (!workspace.isHeld) return
     const at = now()
     appendedAt = at
     if (at - markedAt < markEveryMs) return
@@ -71,6 +75,7 @@ export function createLagClock(
     },
     lagSeconds() {
       dropPassed()
+      if (!workspace.isHeld) return 0
       const [oldest] = marks
       if (oldest !== undefined) return (now() - oldest.at) / 1_000
       // Only events after the last mark aren't applied.

@@ -10,6 +10,8 @@ export interface Metrics {
   /** Responses by route and status: `POST /api/tools/call 200`. */
   readonly requests: Map<string, number>
   countRequest(method: string, path: string, status: number): void
+  /** Requests that were passed on to other nodes, by what came of it: `answered`, `unreached`, `lost`. */
+  readonly forwarded: Map<string, number>
   /** Responses of ingest by status, separately since they are nearly all. */
   readonly ingestAnswers: Map<number, number>
   countIngestAnswer(status: number, seconds: number): void
@@ -59,6 +61,7 @@ export function createMetrics(): Metrics {
       const key = `${method} ${path} ${status}`
       requests.set(key, (requests.get(key) ?? 0) + 1)
     },
+    forwarded: new Map(),
     ingestAnswers,
     countIngestAnswer(status, seconds) {
       durations.requests.observe(ingestLabels, seconds)

@@ -34,6 +34,8 @@ export interface Store {
    * Absent: all of them are read.
    */
   findByKeys?(keys: readonly string[]): Promise<string[]>
+  /** Which nodes (server processes) serve this store, so that they share its organizations. Absent: each serves what it is asked. */
+  readonly nodes?: NodeRegistry
   /** Removes all data of an organization. */
   removeOrganization(organizationId: string): Promise<void>
   /** Waits for running operations; later ones reject. May be called again. */
@@ -53,6 +55,28 @@ export interface OrganizationStore {
   readonly leases: Leases
   /** For large derived files that all nodes share. Absent: this store has no room for them. */
   readonly blobs?: Blobs
+}
+
+// ── Nodes: who serves the store; optional ───────────────────────────────────────────────────────────────────────────
+
+/** What a node says of itself. */
+export interface AnnouncedNode {
+  /** Where the others reach it; names it. */
+  url: string
+  /** By which it recognises what the others pass on. */
+  secret: string
+  /** Whether its answers are complete: before, it is asked nothing. */
+  ready: boolean
+}
+
+export interface NodeRegistry {
+  /**
+   * Announces a node, or that it still lives. Resolves with the other ones, and how long each has been silent, by one clock
+   * for all: the store's. Those that went without a word are listed for a day at most.
+   */
+  announce(node: AnnouncedNode): Promise<(AnnouncedNode & { silentMs: number })[]>
+  /** Removes a node that stops, unless another process has announced itself under its address. */
+  withdraw(node: Pick<AnnouncedNode, 'url' | 'secret'>): Promise<void>
 }
 
 // ── Log: the truth ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -161,6 +185,8 @@ export interface Documents {
   remove(name: string, options: { expected: string }): Promise<boolean>
   /** Names with this prefix, sorted. */
   list(prefix?: string): Promise<string[]>
+  /** Reads from now on see what others wrote before. Absent: they always do, or nobody else writes. */
+  refresh?(): void
   /**
    * Calls `listener` soon after another process may have changed a document. A hint that may be missed: it saves frequent
    * polling. Absent: in an idle organization others' changes take effect within three minutes.

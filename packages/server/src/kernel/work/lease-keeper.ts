@@ -21,8 +21,11 @@ const renewEveryMs = 4_000
 /** Least interval between two attempts to acquire a lease that another process holds. */
 const retryEveryMs = 2_000
 
-/** Acquires the lease `name` when it is first needed. Keeps no process alive. */
-export function keepLease(leases: Leases, name: string): LeaseKeeper {
+/**
+ * Acquires the lease `name` when it is first needed, while this process `mayHold` it; else it is released within seconds.
+ * Keeps no process alive.
+ */
+export function keepLease(leases: Leases, name: string, mayHold = (): boolean => true): LeaseKeeper {
   let held: { lease: Lease; lost: AbortController; until: number; timer: NodeJS.Timeout } | null = null
   let acquiring: Promise<HeldLease | null> | null = null
   let refusedAt = Number.NEGATIVE_INFINITY
@@ -71,6 +74,7 @@ export function keepLease(leases: Leases, name: string): LeaseKeeper {
 
   async function renew(): Promise<void> {
     if (current() === null) return
+    if (!mayHold()) return release()
     const renewed = held!
     const sentAt = performance.now()
     // An error says nothing about the lease: it is ours until it expires.
@@ -79,9 +83,16 @@ export function keepLease(leases: Leases, name: string): LeaseKeeper {
     if (isOurs === false && held === renewed) lose()
   }
 
+  async function release(): Promise<void> {
+    const lease = held?.lease
+    lose()
+    // If that fails, it expires by itself.
+    await lease?.release().catch(() => undefined)
+  }
+
   return {
     async hold() {
-      if (closed) return null
+      if (closed || !mayHold()) return null
       const known = current()
       if (known !== null) return known
       acquiring ??= acquire().finally(() => (acquiring = null))
@@ -90,10 +101,7 @@ export function keepLease(leases: Leases, name: string): LeaseKeeper {
     async close() {
       closed = true
       await acquiring?.catch(() => undefined)
-      const lease = held?.lease
-      lose()
-      // If that fails, it expires by itself.
-      await lease?.release().catch(() => undefined)
+      await release()
     },
   }
 }

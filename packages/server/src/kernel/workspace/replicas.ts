@@ -64,7 +64,8 @@ export async function openReplicas(options: {
   documents: Documents
   directory: string
   activity: Pick<Activity, 'isIdle' | 'subscribe'>
-  open: () => Promise<ReadModels>
+  /** `prepare`: before each time that they are opened. */
+  open: (prepare: () => Promise<void>) => Promise<ReadModels>
   /** Removes the read models in `directory`, which must not be open. */
   remove: () => Promise<void>
   snapshots: Snapshots | null
@@ -81,17 +82,20 @@ export async function openReplicas(options: {
   if (mark.epoch < requested) await options.remove()
   // If writing fails, the next start rebuilds again.
   if (found === null || mark.epoch < requested) await settle(requested).catch(() => undefined)
-  // Without a snapshot everything is rebuilt from the log, which takes longer.
-  await snapshots
-    ?.restore({ epoch: requested })
-    .catch((error: unknown) => onProblem(`A snapshot can't be used: ${reasonOf(error)}`))
   const nodes = openNodes(documents, mark.node)
-  const readModels = await options.open()
+  const readModels = await options.open(prepare)
   let isReported = false
   let rebuilding: Promise<void> | null = null
   // Reads must work while the store can't be written: the report is repeated later.
   await reportOnce().catch(() => undefined)
   const watching = watch()
+
+  /** Without a snapshot everything is rebuilt from the log, which takes longer. */
+  async function prepare(): Promise<void> {
+    await snapshots
+      ?.restore({ epoch: mark.epoch })
+      .catch((error: unknown) => onProblem(`A snapshot can't be used: ${reasonOf(error)}`))
+  }
 
   async function readEpoch(): Promise<number> {
     const read =
@@ -145,7 +149,8 @@ export async function openReplicas(options: {
 
   /** Resolves false once closed. */
   async function waitForCheck(): Promise<boolean> {
-    if (!activity.isIdle) return delay(checkEveryMs, stopping.signal)
+    // All organizations at the same moments, so that a store can be asked for all at once.
+    if (!activity.isIdle) return delay(checkEveryMs - (performance.now() % checkEveryMs), stopping.signal)
     const waiting = new AbortController()
     const end = () => waiting.abort()
     const unsubscribe = activity.subscribe(end)

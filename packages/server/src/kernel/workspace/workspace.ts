@@ -49,6 +49,8 @@ export interface Workspace {
   readonly lease: LeaseKeeper
   /** Keeps rewrites of the log and work that derives data from it apart. */
   readonly rewrites: LogRewrites
+  /** Whether this node holds its read models; else they follow the log only while they are asked. */
+  readonly isHeld: boolean
   /** The read models of this node. */
   readonly readModels: ReadModels
   /** The read models of all nodes. */
@@ -77,6 +79,8 @@ export interface Workspaces {
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Whether the organization's log holds anything: else its answers are complete before it is opened. */
   holdsEvents(organizationId: string): Promise<boolean>
+  /** Whether this node holds an organization's read models, and works for it; else others do. */
+  holds(organizationId: string): boolean
   /** Opens an organization's workspace once; later calls return the same one. Null when there is none. */
   openWorkspace(organizationId: string): Promise<Workspace | null>
   /**
@@ -89,6 +93,10 @@ export interface Workspaces {
    * with AppError `UNAVAILABLE` while a configuration that may hold it can't be read. `address`: as for public keys.
    */
   findByApiKeyHash(hash: string, address?: string | null): Promise<Workspace | null>
+  /** The id of that organization, which isn't opened. */
+  organizationOfKey(hash: string, address?: string | null): Promise<string | null>
+  /** What others have changed of an organization is seen from now on, not within a second. */
+  refresh(organizationId: string): void
   /**
    * Waits for requests in progress, and closes the store. Later calls reject with AppError `UNAVAILABLE`. May be called
    * again.

@@ -6,7 +6,7 @@ import { nullWhereMissing, syncFolder } from '../../kernel/durable-files.ts'
 import type { Log, Position } from '../../kernel/store/ports.ts'
 import type { FreshReads, ReadModels, Reads } from '../../kernel/read-models/read-models.ts'
 import { measureLag } from './measure-lag.ts'
-import { type Replica, openReplica } from './replica.ts'
+import { type Replica, type ReplicaOptions, openReplica } from './replica.ts'
 import { stoppingError } from './request-errors.ts'
 import { readSavedPosition } from './saved-position.ts'
 import { type Slots, createSlots } from './slots.ts'
@@ -25,6 +25,9 @@ export interface OpenReadModelsOptions {
   slots: Slots
   /** The process ends after this time without requests. Default one minute. */
   idleMs?: number
+  /** As {@link ReplicaOptions}. */
+  isHeld?: () => boolean
+  prepare?: () => Promise<void>
 }
 
 /** Path of an organization's database file, in its folder. */
@@ -37,10 +40,10 @@ export function databasePath(directory: string): string {
  * with a request or an append, and ends when it is idle.
  */
 export async function openReadModels(options: OpenReadModelsOptions): Promise<ReadModels> {
-  const { directory, log } = options
+  const { directory, log, isHeld } = options
   const path = databasePath(directory)
   const replica = await openReplica({ ...options, path })
-  const rebuilding = createRebuild({ path, log, replica })
+  const rebuilding = createRebuild({ path, log, replica, isHeld })
   /** When the end of the log was last known: while the store is away, later appends may be missing. */
   let askedAt = performance.now()
   const readModels: ReadModels = {
@@ -129,23 +132,28 @@ function readsOver(replica: Replica): Reads {
 
 /**
  * Rebuilds a database while it is in use: a second process builds a new file from the log, which then replaces the old
- * one. Requests wait during the replacement only.
+ * one. Requests wait during the replacement only. One that isn't held is removed: who asks next has it built.
  */
 function createRebuild({
   path,
   log,
   replica,
-}: {
-  path: string
-  log: OpenReadModelsOptions['log']
-  replica: Replica
-}): { rebuild: () => Promise<void>; close: () => Promise<void> } {
+  isHeld = () => true,
+}: Pick<ReplicaOptions, 'path' | 'log' | 'isHeld'> & { replica: Replica }): {
+  rebuild: () => Promise<void>
+  close: () => Promise<void>
+} {
   let building: Replica | null = null
   let last: Promise<void> = Promise.resolve()
   let closed = false
 
   async function build(): Promise<void> {
     if (closed) throw stoppingError()
+    if (!isHeld())
+      return replica.replaceFile(async () => {
+        await removeDatabase(path)
+        return 0
+      })
     const beside = `${path}.rebuilding`
     await removeDatabase(beside)
     const fresh = await openReplica({ path: beside, log, slots: createSlots(1) })

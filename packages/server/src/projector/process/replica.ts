@@ -22,6 +22,10 @@ export interface ReplicaOptions {
   slots: Slots
   /** The process ends after this time without requests. Default one minute. */
   idleMs?: number
+  /** Whether it follows the log also while nobody asks. Default: always. */
+  isHeld?: (() => boolean) | undefined
+  /** Before each start of the process: may put a database in place where there is none. Never rejects. */
+  prepare?: (() => Promise<void>) | undefined
 }
 
 /** A database that follows a log, in a child process that runs while it is needed. */
@@ -60,10 +64,12 @@ const expectedMs = 3_000
  * If the process ends or is killed, it is restarted, the application's own reads are retried, and the projection
  * continues from its checkpoint.
  */
-export async function openReplica({ path, log, slots, idleMs = 60_000 }: ReplicaOptions): Promise<Replica> {
+export async function openReplica(options: ReplicaOptions): Promise<Replica> {
+  const { path, log, slots, idleMs = 60_000, isHeld = () => true, prepare } = options
   const from = await readSavedPosition(path)
   const faults = createProcessFaults()
   let closing: Promise<void> | null = null
+  let starting: Promise<void> = Promise.resolve()
   let revision = 0
   const listeners = new Set<() => void>()
   const isBusy = createBusyGauge()
@@ -99,9 +105,13 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
     idleMs,
     isNeeded: () => queue.size > 0 || catchUp.isWaitedFor,
     isExpected: () => performance.now() - queue.refusedAt < expectedMs,
-    isBehind: () => catchUp.isBehind,
-    start: () => child.start(),
+    isBehind: () => isHeld() && catchUp.isBehind,
+    start() {
+      if (prepare === undefined) child.start()
+      else starting = prepare().then(() => child.start())
+    },
     async end() {
+      await starting
       await queue.drain()
       await child.stop()
       faults.clear()
@@ -123,7 +133,7 @@ export async function openReplica({ path, log, slots, idleMs = 60_000 }: Replica
   function appended(position: Position): void {
     catchUp.hear(position)
     if (life.isAwake) catchUp.announce()
-    else if (catchUp.isBehind) life.wakeSoon()
+    else if (isHeld() && catchUp.isBehind) life.wakeSoon()
   }
 
   function changed(): void {
