@@ -237,7 +237,7 @@ describe('the lag of answers', () => {
       end += bytes
       listener(end)
     }
-    const clock = createLagClock({ log, readModels } as unknown as Workspace, {
+    const clock = createLagClock({ log, readModels, isHeld: true } as unknown as Workspace, {
       now: () => now,
       onReached: (lag) => reached.push(lag),
     })

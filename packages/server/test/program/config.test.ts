@@ -21,6 +21,8 @@ describe('the settings', () => {
       databaseUrl: null,
       initialApiKey: null,
       initialPublicKey: null,
+      nodeUrl: null,
+      replicasPerOrganization: 2,
       publicUrl: null,
       logRequests: false,
       logFormat: 'text',
@@ -95,6 +97,8 @@ describe('the settings', () => {
       SVC_OIDC_CLIENT_ID: 'console',
       SVC_OIDC_CLIENT_SECRET: 's',
       SVC_OIDC_DOMAINS: 'Acme.com, acme.example',
+      SVC_NODE_URL: 'http://10.0.0.7:8787/',
+      SVC_REPLICAS_PER_ORGANIZATION: '3',
       SVC_OIDC_ROLE: 'editor',
     }
     expect(readConfig(environment)).toEqual({
@@ -106,6 +110,8 @@ describe('the settings', () => {
       baseUrl: 'http://127.0.0.1:8787',
       apiKey: 'ok_mine',
       initialPublicKey: 'pk_acme',
+      nodeUrl: 'http://10.0.0.7:8787',
+      replicasPerOrganization: 3,
       publicUrl: 'https://intel.acme.com/ci',
       logRequests: true,
       logFormat: 'json',

@@ -184,7 +184,7 @@ describe('nodes that share organizations', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((answer) => answer.body.result.data.question.id as string)).size).toBe(1)
-    expect((await ask(outsider, 'GET', '/api/questions')).body.result.data.questions).toHaveLength(1)
+    expect((await ask(outsider, 'GET', '/api/questions')).body.questions).toHaveLength(1)
   })
 
   it('carry the errors of a route: a body that is too large, no JSON, a grant that lacks, nothing there', async () => {
