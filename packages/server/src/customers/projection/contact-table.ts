@@ -7,7 +7,7 @@ import { customerTables } from '../tables/customer-tables.ts'
 import type { SubjectTable } from './subject-table.ts'
 
 /** Contacts that stay in memory between micro-batches: this many, and as many used before those. */
-const cachedContacts = 65_536
+const cachedContacts = 24_576
 
 type ContactRow = Row<typeof customerTables.contacts>
 

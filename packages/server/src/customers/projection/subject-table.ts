@@ -8,7 +8,7 @@ import { identityTables } from '../tables/identity-tables.ts'
 import { type Subject, subjectHashes, subjectTuple } from './subject.ts'
 
 /** Subjects that stay in memory between micro-batches: this many, and as many used before those. */
-const cachedSubjects = 65_536
+const cachedSubjects = 32_768
 
 type SubjectRow = StoredRow<typeof identityTables.subjects>
 

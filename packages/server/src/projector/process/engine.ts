@@ -226,6 +226,8 @@ async function define(connection: DuckDBConnection): Promise<void> {
     await connection.run(temporarySchema)
     return
   }
-  await connection.run(`${definitions};delete from definitions_version`)
+  // In one transaction: outside of one each statement waits for the disk.
+  await connection.run(`begin;${definitions};delete from definitions_version`)
   await readAll(connection, 'insert into definitions_version values ($1)', [definitionsHash])
+  await connection.run('commit')
 }
