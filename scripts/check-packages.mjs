@@ -7,7 +7,7 @@ import { lintTarball, pack } from './packages/pack.mjs'
 import { expectDocumented } from './packages/expect-documented.mjs'
 import { expectSmall } from './packages/expect-small.mjs'
 import { expectWhole } from './packages/expect-whole.mjs'
-import { assetEntries, packageFolder, readManifest } from './packages/published.mjs'
+import { assetEntries, packageFolder, peersOf, readManifest } from './packages/published.mjs'
 import { serve } from './packages/serve.mjs'
 import { builtPackages } from './workspace/build.mjs'
 import { step } from './workspace/run.mjs'
@@ -17,17 +17,13 @@ const folder = mkdtempSync(join(tmpdir(), 'customer-intel-packages-'))
 try {
   for (const packageName of chosen) {
     const manifest = readManifest(packageFolder(packageName))
-    const { name, version, peerDependencies = {}, devDependencies = {} } = manifest
+    const { name, version } = manifest
     const tarball = await pack(packageFolder(packageName), folder)
     const profile = packageName === 'server' ? 'esm-only' : 'node16'
     await lintTarball(tarball, { profile, assets: assetEntries(manifest) })
 
     const project = join(folder, packageName)
-    const peers = Object.keys(peerDependencies)
-      .flatMap((peer) => [peer, `@types/${peer}`])
-      .filter((peer) => peer in devDependencies)
-      .map((peer) => `${peer}@${devDependencies[peer]}`)
-    const installed = await consume(project, tarball, { name, peers })
+    const installed = await consume(project, tarball, { name, peers: peersOf(manifest) })
     expectWhole(installed)
     if (packageName === 'node-sdk') expectDocumented(installed)
     if (!readManifest(packageFolder(packageName)).devDependencies)

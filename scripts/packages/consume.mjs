@@ -18,6 +18,14 @@ export async function consume(project, tarball, { name, peers }) {
   await step('  installing the tarball', 'npm', ['install', '--no-audit', '--no-fund', tarball, ...peers], {
     cwd: project,
   })
+  return useEntries(project, name)
+}
+
+/**
+ * Imports every entry of an installed package, as CommonJS too where that is promised, and type-checks a consumer as Node
+ * and as bundlers resolve it. Resolves with the package's folder.
+ */
+export async function useEntries(project, name) {
   const installed = join(project, 'node_modules', ...name.split('/'))
   const entries = codeEntries(readManifest(installed).exports)
   for (const { subpath, conditions } of entries) {
@@ -67,29 +75,23 @@ function expectPlainTypes(installed) {
   }
 }
 
+const resolutions = {
+  Node: ['--module', 'nodenext'],
+  'a bundler': ['--module', 'esnext', '--moduleResolution', 'bundler'],
+}
+
 async function typeCheck(project, specifiers) {
   const lines = specifiers.map((specifier, index) => `export * as entry${index} from '${specifier}'`)
   writeFileSync(join(project, 'consumer.ts'), `${lines.join('\n')}\n`)
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--skipLibCheck',
-    'false',
-    '--target',
-    'es2022',
-    '--module',
-    'nodenext',
-  ]
+  const strict = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022']
   const libraries = ['--lib', 'es2023,dom,dom.iterable', '--types', 'node', '--typeRoots', nodeTypes()]
   const compiler = toolPath('@typescript/native', 'tsc')
-  await step(
-    '  type check of a consumer',
-    process.execPath,
-    [compiler, ...options, ...libraries, 'consumer.ts'],
-    {
+  for (const [name, resolution] of Object.entries(resolutions)) {
+    const options = [...strict, ...resolution, ...libraries, 'consumer.ts']
+    await step(`  type check of a consumer, as ${name} resolves`, process.execPath, [compiler, ...options], {
       cwd: project,
-    },
-  )
+    })
+  }
 }
 
 function nodeTypes() {

@@ -24,3 +24,11 @@ export function assetEntries({ publishConfig, exports }) {
     .filter(([entry, target]) => typeof target === 'string' && !entry.endsWith('.json'))
     .map(([entry]) => entry)
 }
+
+/** What a package's entries may import beside it, as `name@version` to install, with their types. */
+export function peersOf({ peerDependencies = {}, devDependencies = {} }) {
+  return Object.keys(peerDependencies)
+    .flatMap((peer) => [peer, `@types/${peer}`])
+    .filter((peer) => peer in devDependencies)
+    .map((peer) => `${peer}@${devDependencies[peer]}`)
+}

@@ -76,7 +76,7 @@ export async function startServer(program, args, dataFolder) {
     if (code !== 0) throw new Error(`The server ended with ${code ?? signal} on SIGTERM, not 0:\n${output}`)
   }
   try {
-    await answers(`${env.SVC_BASE_URL}/health`, server)
+    await waitForAnswer(`${env.SVC_BASE_URL}/health`, server)
   } catch (error) {
     kill()
     throw new Error(`The server did not start. It said:\n${output}`, { cause: error })
@@ -89,7 +89,8 @@ async function expectOk(url, init) {
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
 }
 
-async function answers(url, server) {
+/** Resolves once the address answers 200, and rejects when the process behind it has ended. */
+export async function waitForAnswer(url, server) {
   const deadline = Date.now() + 600_000
   while (server.exitCode === null && Date.now() < deadline) {
     const response = await fetch(url).catch(() => null)
@@ -99,7 +100,8 @@ async function answers(url, server) {
   throw new Error(`${url} did not answer 200 within ten minutes.`)
 }
 
-async function freePort() {
+/** A port of loopback that is free at the moment. */
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address()
