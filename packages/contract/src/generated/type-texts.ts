@@ -2886,7 +2886,7 @@ export const typeTexts: Record<string, TypeText> = {
       errorCode: { text: "Why the last try failed; null: it didn't, or there was none." },
       errorMessage: { text: 'What the receiver answered, and the remedy.' },
       attempts: {
-        text: "Each try, oldest first; the last 20, also of one that was sent again. Tries of former versions of the server aren't there.",
+        text: 'Each try, oldest first; the last 20, also of one that was sent again.',
         is: ['DeliveryAttempt'],
       },
       nextAttemptAt: { text: 'When it is tried next; null: no more. ISO 8601, UTC.' },

@@ -2045,7 +2045,7 @@ export interface ListedDelivery {
   errorCode: string | null
   /** What the receiver answered, and the remedy. */
   errorMessage: string | null
-  /** Each try, oldest first; the last 20, also of one that was sent again. Tries of former versions of the server aren't there. */
+  /** Each try, oldest first; the last 20, also of one that was sent again. */
   attempts: DeliveryAttempt[]
   /** When it is tried next; null: no more. ISO 8601, UTC. */
   nextAttemptAt: string | null

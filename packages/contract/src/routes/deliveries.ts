@@ -83,7 +83,7 @@ export const ListedDeliverySchema = v.object({
   errorCode: v.nullable(v.string()),
   /** What the receiver answered, and the remedy. */
   errorMessage: v.nullable(v.string()),
-  /** Each try, oldest first; the last 20, also of one that was sent again. Tries of former versions of the server aren't there. */
+  /** Each try, oldest first; the last 20, also of one that was sent again. */
   attempts: v.array(DeliveryAttemptSchema),
   /** When it is tried next; null: no more. ISO 8601, UTC. */
   nextAttemptAt: v.nullable(DateTimeSchema),

@@ -24,9 +24,6 @@ export interface KeptRejection {
   count?: number
 }
 
-/** What earlier versions kept lacks some of it. */
-type StoredRejection = Pick<KeptRejection, 'at' | 'index' | 'uuid' | 'reason'> & Partial<KeptRejection>
-
 /** The last rejections of one organization, for explanations: a bounded number, and losing them does no harm. */
 export interface Rejections {
   /** Returns at once; rejections that come faster than they can be written are dropped. */
@@ -76,7 +73,7 @@ export function openRejections(
 
   async function list(): Promise<KeptRejection[]> {
     await write()
-    return (await journals.read<StoredRejection>(name)).map(complete)
+    return journals.read<KeptRejection>(name)
   }
 
   return {
@@ -101,17 +98,6 @@ export function openRejections(
     close: write,
   }
 }
-
-const unknown = {
-  kind: 'invalid_event',
-  field: null,
-  eventName: null,
-  origin: null,
-  publicKey: null,
-  source: null,
-} as const
-
-const complete = (stored: StoredRejection): KeptRejection => ({ ...unknown, ...stored })
 
 /** Equal for rejections of the same kind, whose sender does the same thing wrong. */
 export function likenessOf({ kind, field, eventName, origin, publicKey, source }: KeptRejection): string {

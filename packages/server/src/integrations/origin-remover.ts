@@ -83,7 +83,7 @@ export function createOriginRemover(
   }
 }
 
-/** What a former version wrote in another form belongs to no provider. */
+/** What can't be read belongs to no provider. */
 function withoutOrKept(
   record: LogRecord,
   without: (record: LogRecord) => LogRecord | null,

@@ -4,7 +4,7 @@ import type { ErasureState } from './erasures.ts'
 /** An erasure in the API. */
 export function toErasure({ id, status, requestedAt, receipt }: ErasureState): Erasure {
   if (receipt === null) return { id, status, requestedAt, receipt: null }
-  const { by: requestedBy, nodes = 1, away = 0, ...given } = receipt
+  const { by: requestedBy, nodes, away, ...given } = receipt
   const { completedAt, events, sources, records, masked, segments } = given
   return {
     id,

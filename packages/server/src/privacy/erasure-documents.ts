@@ -12,11 +12,8 @@ export interface PersonToErase {
   names: string[]
   /** Uuids of their events from browsers, including anonymous ones that were attributed to them. Lower case. */
   events: string[]
-  /**
-   * The same of their events from servers: a browser's event may have the same uuid as one of these. Missing in what
-   * former versions began: there `events` holds both.
-   */
-  serverEvents?: string[] | undefined
+  /** The same of their events from servers: a browser's event may have the same uuid as one of these. */
+  serverEvents: string[]
   /** Keys of the sources that are about them, or in which no other external person took part: `CALL:c-17`. */
   sources: string[]
   /** Keys of all sources in which they took part. */
@@ -58,10 +55,10 @@ export interface ErasureReceipt {
   masked: number
   /** Segments of the log that were rewritten. */
   segments: number
-  /** Nodes whose read models were rebuilt. Missing in receipts of former versions, which had one node. */
-  nodes?: number
+  /** Nodes whose read models were rebuilt. */
+  nodes: number
   /** Nodes that didn't respond: they rebuild theirs before they answer again. */
-  away?: number
+  away: number
 }
 
 /** One organization's erasures. */

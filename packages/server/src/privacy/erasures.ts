@@ -122,7 +122,7 @@ function createErasureRunner(workspace: Workspace): ErasureRunner {
       requestedAt,
       completedAt: new Date().toISOString(),
       by,
-      events: person.events.length + (person.serverEvents?.length ?? 0),
+      events: person.events.length + person.serverEvents.length,
       sources: person.sources.length,
       records: eraser.counts.records,
       masked: eraser.counts.masked,

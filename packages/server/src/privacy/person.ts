@@ -4,7 +4,7 @@ export type Person = PersonToErase
 
 /** The uuids of their events, from servers or from browsers. */
 export function eventsOf(person: Person, { trusted }: { trusted: boolean }): ReadonlySet<string> {
-  return new Set(trusted ? (person.serverEvents ?? person.events) : person.events)
+  return new Set(trusted ? person.serverEvents : person.events)
 }
 
 /** The values of the keys of a kind: `keysOf(person, 'email')` → `['jane@acme.example']`. */

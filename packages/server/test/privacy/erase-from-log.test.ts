@@ -45,13 +45,6 @@ test('of an event of a browser and one of a server by the same uuid only their o
   expect(erase(odd, servers)).toBeNull()
 })
 
-test('an erasure that a former version began takes its events whoever sent them', () => {
-  const event = storedEvent({ type: 'custom', timestamp: at, eventName: 'a' })
-  const former = { events: [event.uuid], serverEvents: undefined }
-  for (const source of ['client', 'server'] as const)
-    expect(erase(eventsRecord({ source, events: [event] }), former)).toBeNull()
-})
-
 test('a batch that they sent keeps those events that name somebody else, with their device and nothing else', () => {
   const invited = storedEvent({ type: 'identify', timestamp: at, email: 'bob@acme.com' })
   const own = storedEvent({ type: 'pageview', timestamp: at })

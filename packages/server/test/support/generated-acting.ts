@@ -103,13 +103,10 @@ export function madeRecords({ automationId, agentId, destinationId, signalId }: 
         channel: 'PRODUCT' as const,
       }),
       agentRunId: few('agent-run'),
-      told: fc.oneof(
-        fc.record({ customer, title: fc.constant('They pay') }),
-        fc.record({
-          customers: fc.uniqueArray(customer, { maxLength: 3 }),
-          title: fc.constant('They pay'),
-        }),
-      ),
+      told: fc.record({
+        customers: fc.uniqueArray(customer, { maxLength: 3 }),
+        title: fc.constant('They pay'),
+      }),
       requireAllDestinations: fc.boolean(),
       skipReason: fc.constant('STALE: 1 left out' as const),
       errorCode: fc.constant('GIVEN_UP' as const),

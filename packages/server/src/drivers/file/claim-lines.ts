@@ -7,10 +7,8 @@ export interface ClaimLine {
   expires: number
 }
 
-/** The files of an organization's claims, now and in an earlier version. They look like journals, but aren't. */
+/** The file of an organization's claims. It looks like a journal, but isn't one. */
 export const claimsFile = 'claims.ndjson'
-export const formerClaimsFile = 'answers.ndjson'
-export const claimFiles: ReadonlySet<string> = new Set([claimsFile, formerClaimsFile])
 
 const newline = 0x0a
 
@@ -39,12 +37,5 @@ export function parseLine(line: Uint8Array): ClaimLine | null {
   const { key, value, expires } = read as Partial<Record<keyof ClaimLine, unknown>>
   const isClaim =
     typeof key === 'string' && (typeof value === 'string' || value === null) && typeof expires === 'number'
-  return isClaim ? { key, value, expires } : parseFormer(read)
-}
-
-/** An earlier version stored idempotency records in this form, one per line, for a day. */
-function parseFormer(read: object): ClaimLine | null {
-  const { id, at, fingerprint, status, body } = read as Record<string, unknown>
-  if (typeof id !== 'string' || typeof at !== 'number' || typeof status !== 'number') return null
-  return { key: id, value: JSON.stringify({ fingerprint, status, body }), expires: at + 24 * 60 * 60 * 1000 }
+  return isClaim ? { key, value, expires } : null
 }

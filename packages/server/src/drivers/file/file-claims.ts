@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder, readIfThere, removeFile, replaceFile } from '../../kernel/durable-files.ts'
+import { makeFolder, readIfThere, replaceFile } from '../../kernel/durable-files.ts'
 import { type Claims, type SettledClaim, claimBounds } from '../../kernel/store/ports.ts'
-import { type ClaimLine, claimsFile, formerClaimsFile, linesOf, parseLine, toLine } from './claim-lines.ts'
+import { type ClaimLine, claimsFile, linesOf, parseLine, toLine } from './claim-lines.ts'
 import type { SerialQueue } from './serial-queue.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -35,7 +35,6 @@ export function fileClaims(options: {
 }): FileClaims {
   const { directory, sync, queue, clock, bounds = claimBounds } = options
   const path = join(directory, claimsFile)
-  const formerPath = join(directory, formerClaimsFile)
   const running = new Map<string, { value: string; expires: number }>()
   /** Oldest first. */
   const settled = new Map<string, Place>()
@@ -64,12 +63,8 @@ export function fileClaims(options: {
   async function opened(): Promise<FileHandle> {
     if (file !== null) return file
     await makeFolder(directory, { sync })
-    const former = await readIfThere(formerPath)
-    const bytes = Buffer.concat([
-      ...(former === null ? [] : [former, Buffer.from('\n')]),
-      (await readIfThere(path)) ?? Buffer.alloc(0),
-    ])
-    let isWhole = former === null
+    const bytes = (await readIfThere(path)) ?? Buffer.alloc(0)
+    let isWhole = true
     let end = 0
     for (const { offset, line } of linesOf(bytes)) {
       const claim = parseLine(line)
@@ -82,12 +77,8 @@ export function fileClaims(options: {
     dropOldest()
     if (!isWhole || settled.size < found) {
       const readAt = async ({ offset, length }: Place) => bytes.subarray(offset, offset + length)
-      const written = await writeAnew(readAt).catch((error: unknown) => {
-        // The disk is full: the old file can stay.
-        if (former !== null) throw error
-        return null
-      })
-      if (former !== null) await removeFile(formerPath, { sync })
+      // The disk is full: the old file can stay.
+      const written = await writeAnew(readAt).catch(() => null)
       if (written !== null) return written
     }
     file = await openAt(path, end)

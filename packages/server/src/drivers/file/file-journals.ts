@@ -8,7 +8,7 @@ import {
   replaceFile,
 } from '../../kernel/durable-files.ts'
 import { type Journals, assertName } from '../../kernel/store/ports.ts'
-import { claimFiles } from './claim-lines.ts'
+import { claimsFile } from './claim-lines.ts'
 import type { SerialQueue } from './serial-queue.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -43,7 +43,7 @@ export function fileJournals(options: {
       assertOpen()
       const files = (await readdir(directory).catch(nullWhereMissing)) ?? []
       const names = files.flatMap((file) => /^([a-z0-9-]+)\.ndjson(?:\.1)?$/.exec(file)?.[1] ?? [])
-      return [...new Set(names)].filter((name) => !claimFiles.has(`${name}.ndjson`)).sort()
+      return [...new Set(names)].filter((name) => `${name}.ndjson` !== claimsFile).sort()
     },
     async read<Entry extends object>(name: string) {
       assertOpen()

@@ -16,6 +16,7 @@ import { fileJournals } from './file-journals.ts'
 import { fileStore } from './file-store.ts'
 import { fileLogView } from './log/file-log-view.ts'
 import { createSerialQueue } from './serial-queue.ts'
+import { requireKnownFormat } from './store-format.ts'
 
 /**
  * A data directory for reading, also while a server writes to it, or on a read-only disk: takes no lock, repairs nothing
@@ -35,8 +36,9 @@ export function fileStoreReader({
     name: 'file',
     localDirectory,
     async open() {
-      if ((await readdir(directory).catch(nullWhereMissing)) !== null) return
-      throw new StoreError(`There is no data directory ${directory}: correct its path.`)
+      if ((await readdir(directory).catch(nullWhereMissing)) === null)
+        throw new StoreError(`There is no data directory ${directory}: correct its path.`)
+      await requireKnownFormat(directory)
     },
     listOrganizations: () => unlocked.listOrganizations(),
     organization(organizationId) {

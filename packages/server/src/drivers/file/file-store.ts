@@ -5,6 +5,7 @@ import { makeFolder, nullWhereMissing, syncFolder } from '../../kernel/durable-f
 import type { OrganizationStore, Store } from '../../kernel/store/ports.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { type FileOrganization, fileOrganization } from './file-organization.ts'
+import { requireKnownFormat, stateFormat } from './store-format.ts'
 
 export interface FileStoreOptions {
   /** The data directory; created if missing. One server at a time may use it. */
@@ -35,7 +36,13 @@ export function fileStore({ directory, sync = true, clock = Date.now }: FileStor
 
   async function open(): Promise<void> {
     assertOpen()
-    lock ??= openDirectory(directory).then(() => lockDirectory(directory))
+    lock ??= openDirectory(directory)
+      .then(() => lockDirectory(directory))
+      .then(async (taken) => {
+        // On a full disk: at the next start.
+        await stateFormat(directory, { sync }).catch(() => undefined)
+        return taken
+      })
     await lock.catch((error: unknown) => {
       lock = null
       throw error
@@ -113,4 +120,5 @@ async function openDirectory(directory: string): Promise<void> {
       { cause },
     )
   }
+  await requireKnownFormat(directory)
 }

@@ -22,7 +22,7 @@ export interface OccurrenceRecord {
   kind: 'occurrence'
   occurrenceId: string
   signalId: string
-  /** The signal's name at that time, for the customer's timeline; absent in what former versions wrote. */
+  /** The signal's name at that time, for the customer's timeline; absent: it had been removed. */
   signalName?: string
   customer: CustomerKey
   /** End of the window, Unix milliseconds. */
@@ -61,11 +61,8 @@ export interface RunRecord {
   /** The event that completed the match, if it was one. */
   event?: { id?: string; name?: string; channel?: Channel }
   agentRunId?: string
-  /**
-   * Once its output was about customers: in whose timelines it appears, and under what title. Former versions had a
-   * single customer.
-   */
-  told?: { customers: CustomerKey[]; title: string } | { customer: CustomerKey; title: string }
+  /** Once its output was about customers: in whose timelines it appears, and under what title. */
+  told?: { customers: CustomerKey[]; title: string }
   /** Every destination must accept the message; by default one is enough. */
   requireAllDestinations?: boolean
   /** Starts with the reason, then says what was skipped. */
@@ -189,6 +186,6 @@ export interface DeliveryRecord {
   nextAt: number | null
   errorCode?: string
   errorMessage?: string
-  /** How it was tried, oldest first: each record has those of the former one. Absent: none, or an older version stored it. */
+  /** How it was tried, oldest first: each record has those of the former one. Absent: none. */
   attempts?: readonly DeliveryAttempt[]
 }

@@ -2,8 +2,8 @@ import { isJsonObject, maxTimestamp, toTimestamp } from '@customer-intel/contrac
 import type { LogRecord } from './record.ts'
 
 /**
- * Limits the numbers of a record to what the read models' columns can hold, in place: an older version may have written
- * any. Throws an Error that names the field when the whole record can't be used.
+ * Limits the numbers of a record to what the read models' columns can hold, in place: the log may hold any.
+ * Throws an Error that names the field when the whole record can't be used.
  */
 export function clampToBounds(record: LogRecord): LogRecord {
   const { kind } = record

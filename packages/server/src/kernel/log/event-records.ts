@@ -64,10 +64,7 @@ export interface EventsRecord extends SentFrom {
   /** Server time of acceptance, Unix milliseconds. */
   receivedAt: number
   source: EventSource
-  /**
-   * The provider that it comes from, such as `analytics-a`; absent: it comes from a tracker, or a former version stored
-   * it.
-   */
+  /** The provider that it comes from, such as `analytics-a`; absent: it comes from a tracker. */
   origin?: string
   visitorId?: string
   fingerprint?: string

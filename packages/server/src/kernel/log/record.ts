@@ -138,7 +138,7 @@ export function* encodeRecords(
 }
 
 /**
- * Decodes a record, and limits values that an older version wrote. Throws an Error with the reason for invalid records;
+ * Decodes a record, and limits its values to what the columns hold. Throws an Error with the reason for invalid records;
  * the events and records in it aren't validated.
  */
 export function decodeRecord(payload: Uint8Array): LogRecord {

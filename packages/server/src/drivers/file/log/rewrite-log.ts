@@ -27,7 +27,7 @@ export async function rewriteSegments(change: LogChange, options: RewriteOptions
   const { directory, until, sync, assertOpen } = options
   const names = await readdir(directory)
   // What an earlier run left, which was killed.
-  for (const name of names) if (isDraft(name)) await rm(join(directory, name), { force: true })
+  for (const name of names) if (name.endsWith(draftSuffix)) await rm(join(directory, name), { force: true })
   await removeQuarantined(join(directory, 'quarantine'), change)
   const bases = await listSegments(directory)
   let rewritten = 0
@@ -42,11 +42,6 @@ export async function rewriteSegments(change: LogChange, options: RewriteOptions
     rewritten++
   }
   return rewritten
-}
-
-/** `.rewriting` is what older versions called theirs. */
-function isDraft(name: string): boolean {
-  return name.endsWith(draftSuffix) || name.endsWith('.rewriting')
 }
 
 /** A segment as it should stand, in the same memory; null when nothing in it changes. */
