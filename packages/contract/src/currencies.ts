@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /** ISO 4217, without the codes that stand for no currency (XXX, XTS). */
 const current = `
 AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CLF
@@ -13,6 +15,16 @@ const withdrawn = 'ANG BGN BYR CUC EEK HRK LTL LVL MRO SLL STD VEF ZMK ZWL'
 const currencies = new Set(`${current} ${withdrawn}`.trim().split(/\s+/))
 
 /** Whether a code, in upper case, is a currency of ISO 4217. */
-export function isCurrency(code: string): boolean {
+function isCurrency(code: string): boolean {
   return currencies.has(code)
 }
+
+const problem = 'must be a currency of ISO 4217, such as EUR'
+
+/** A currency's code, in any case. Comes out in upper case. */
+export const CurrencySchema = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z]{3}$/, problem),
+  v.toUpperCase(),
+  v.check(isCurrency, problem),
+)

@@ -1,6 +1,7 @@
 export * from './addresses.ts'
 export * from './command-envelope.ts'
 export type * from './command-layout.ts'
+export * from './currencies.ts'
 export * from './cut-text.ts'
 export * from './errors.ts'
 export type * from './generated/types.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { readHost } from './addresses.ts'
 import { jsonObject } from './json.ts'
 import { describedAs } from './described-as.ts'
-import { isCurrency } from './currencies.ts'
+import { CurrencySchema } from './currencies.ts'
 import { limits } from './limits.ts'
 import { TraitsSchema } from './maps.ts'
 import { listOf, needsOneOf, strictObject } from './objects.ts'
@@ -229,14 +229,7 @@ export const RevenueRecordInputSchema = strictObject({
   /** Monthly recurring revenue from that day on, in cents. */
   mrrCents: MoneySchema,
   /** ISO 4217, such as `EUR`. */
-  currency: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[A-Za-z]{3}$/, 'must be a currency of ISO 4217, such as EUR'),
-      v.toUpperCase(),
-      v.check(isCurrency, 'must be a currency of ISO 4217, such as EUR'),
-    ),
-  ),
+  currency: v.optional(CurrencySchema),
   /** The account's billing status. */
   billingStatus: v.optional(v.picklist(billingStatuses)),
   /** What the plan is called. */

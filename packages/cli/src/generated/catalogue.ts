@@ -1613,6 +1613,7 @@ export const catalogue: Catalogue = {
           about: 'Validate them, store nothing. Default false.',
         },
       ],
+      list: 'known',
     },
     {
       operation: 'importCsv',
@@ -2915,6 +2916,13 @@ export const catalogue: Catalogue = {
           type: 'texts',
           about:
             "Your own domains, in ASCII; at most 50. Addresses of them and of their subdomains are internal: they make no customer and no contact from synced records. Empty: members and their companies' addresses alone are.",
+        },
+        {
+          name: 'reportCurrency',
+          type: 'text',
+          nullable: true,
+          about:
+            'ISO 4217: the currency that reports begin with where amounts are in several, which are never summed. Null: the one with the most recurring revenue.',
         },
       ],
     },

@@ -1069,6 +1069,18 @@ export const typeTexts: Record<string, TypeText> = {
           message: { text: 'What is wrong there, and the remedy.' },
         },
       },
+      updates: {
+        text: 'Of a dry run: how many of `processed` would add to somebody who is known; the others are about somebody new.',
+      },
+      known: {
+        text: 'Of a dry run: the first 100 of them.',
+        fields: {
+          line: { text: 'The line that the row begins on, from 1.' },
+          type: { text: 'What they are; `member` is one of your own people.' },
+          id: { text: 'Their public id.' },
+          name: { text: "What they are called; null: it isn't known." },
+        },
+      },
       records: { text: 'The first 10 rows as records.', is: ['JsonObject'] },
       problems: {
         text: "Of a dry run: what the file doesn't decide. Without a dry run it is a 400.",
@@ -2628,6 +2640,23 @@ export const typeTexts: Record<string, TypeText> = {
   },
   JsonObject: { text: 'An object of JSON, not an array, not null.' },
   KeyType: { text: 'What a key was issued for.' },
+  Known: {
+    text: 'Somebody who is known.',
+    fields: {
+      type: { text: 'What they are; `member` is one of your own people.' },
+      id: { text: 'Their public id.' },
+      name: { text: "What they are called; null: it isn't known." },
+    },
+  },
+  KnownRecord: {
+    text: 'Whom a record is about, where they are known already.',
+    fields: {
+      index: { text: 'Its place in what was sent, from 0.' },
+      type: { text: 'What they are; `member` is one of your own people.' },
+      id: { text: 'Their public id.' },
+      name: { text: "What they are called; null: it isn't known." },
+    },
+  },
   LagLiveEvent: {
     text: 'Every five seconds: how far the answers are behind.',
     fields: {
@@ -3539,6 +3568,10 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       success: { text: 'True: every record was stored.' },
       processed: { text: 'How many were stored.' },
+      known: {
+        text: 'Of a dry run: the records about somebody who is known already, to whom they add. The others are about somebody new.',
+        is: ['KnownRecord'],
+      },
     },
   },
   RecordsPartlyImported: {
@@ -3551,9 +3584,10 @@ export const typeTexts: Record<string, TypeText> = {
         fields: {
           index: { text: 'Its place in what was sent, from 0.' },
           path: { text: 'Where in the record.' },
-          message: { text: 'What is wrong there, and the remedy.' },
+          message: { text: 'What is wrong there, and the remedy; then what else is wrong with it.' },
         },
       },
+      known: { text: 'Of a dry run: the records about somebody who is known already.', is: ['KnownRecord'] },
     },
   },
   RejectedLiveEvent: {
@@ -3630,6 +3664,7 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       chatChannelId: { text: "The channel's id in the chat app." },
       chatChannelName: { text: 'What the channel is called.' },
+      configHash: { text: 'Another one when, and only when, these settings were changed; for `If-Match`.' },
     },
   },
   ResendDeliveriesBody: {
@@ -3665,6 +3700,7 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'How long events are kept.',
     fields: {
       days: { text: 'Events that happened before so many days go, once a day; null: none do. 1 to 36,500.' },
+      configHash: { text: 'Another one when, and only when, these settings were changed; for `If-Match`.' },
     },
   },
   RevenueRecordInput: {
@@ -3783,6 +3819,10 @@ export const typeTexts: Record<string, TypeText> = {
               domains: {
                 text: "Your own domains, in ASCII; at most 50. Addresses of them and of their subdomains are internal: they make no customer and no contact from synced records. Empty: members and their companies' addresses alone are.",
                 examples: [['ourselves.example']],
+              },
+              reportCurrency: {
+                text: 'ISO 4217: the currency that reports begin with where amounts are in several, which are never summed. Null: the one with the most recurring revenue.',
+                examples: ['EUR'],
               },
             },
           },
@@ -6684,6 +6724,7 @@ export const typeTexts: Record<string, TypeText> = {
       allowedOrigins: {
         text: "Origins (`https://app.acme.example`), hosts (`acme.example`), all subdomains (`*.acme.example`), or `null`, the origin of files and sandboxed frames. Empty: the server's `SVC_ALLOWED_ORIGINS`, else this machine alone.",
       },
+      configHash: { text: 'Another one when, and only when, these settings were changed; for `If-Match`.' },
     },
   },
   TraitFilters: { text: 'Traits that must all match exactly, type included. An empty map filters nothing.' },
@@ -6824,6 +6865,10 @@ export const typeTexts: Record<string, TypeText> = {
       domains: {
         text: "Your own domains, in ASCII; at most 50. Addresses of them and of their subdomains are internal: they make no customer and no contact from synced records. Empty: members and their companies' addresses alone are.",
         examples: [['ourselves.example']],
+      },
+      reportCurrency: {
+        text: 'ISO 4217: the currency that reports begin with where amounts are in several, which are never summed. Null: the one with the most recurring revenue.',
+        examples: ['EUR'],
       },
     },
   },
@@ -7037,6 +7082,11 @@ export const typeTexts: Record<string, TypeText> = {
         text: "Your own domains, in ASCII; at most 50. Addresses of them and of their subdomains are internal: they make no customer and no contact from synced records. Empty: members and their companies' addresses alone are.",
         examples: [['ourselves.example']],
       },
+      reportCurrency: {
+        text: 'ISO 4217: the currency that reports begin with where amounts are in several, which are never summed. Null: the one with the most recurring revenue.',
+        examples: ['EUR'],
+      },
+      configHash: { text: 'Another one when, and only when, these settings were changed; for `If-Match`.' },
     },
   },
   WorkspaceUsage: {

@@ -1813,6 +1813,16 @@ export interface ImportCsvBody {
   dryRun?: boolean
 }
 
+/** Somebody who is known. */
+export interface Known {
+  /** What they are; `member` is one of your own people. */
+  type: 'customer' | 'user' | 'member'
+  /** Their public id. */
+  id: string
+  /** What they are called; null: it isn't known. */
+  name: string | null
+}
+
 /** What a table came to. */
 export interface CsvImport {
   /** True: nothing was stored. */
@@ -1841,6 +1851,13 @@ export interface CsvImport {
     /** What is wrong there, and the remedy. */
     message: string
   }[]
+  /** Of a dry run: how many of `processed` would add to somebody who is known; the others are about somebody new. */
+  updates?: number
+  /** Of a dry run: the first 100 of them. */
+  known?: ({
+    /** The line that the row begins on, from 1. */
+    line: number
+  } & Known)[]
   /** The first 10 rows as records. */
   records: JsonObject[]
   /** Of a dry run: what the file doesn't decide. Without a dry run it is a 400. */
@@ -3612,12 +3629,20 @@ export interface RecordsEnvelope {
   dryRun?: boolean
 }
 
+/** Whom a record is about, where they are known already. */
+export interface KnownRecord extends Known {
+  /** Its place in what was sent, from 0. */
+  index: number
+}
+
 /** 200: every record is durable; of a dry run: valid. */
 export interface RecordsImported {
   /** True: every record was stored. */
   success: true
   /** How many were stored. */
   processed: number
+  /** Of a dry run: the records about somebody who is known already, to whom they add. The others are about somebody new. */
+  known?: KnownRecord[]
 }
 
 /** 207: `processed` records are durable; the others were refused, for the reason given at their index. */
@@ -3632,9 +3657,11 @@ export interface RecordsPartlyImported {
     index: number
     /** Where in the record. */
     path: (string | number)[]
-    /** What is wrong there, and the remedy. */
+    /** What is wrong there, and the remedy; then what else is wrong with it. */
     message: string
   }[]
+  /** Of a dry run: the records about somebody who is known already. */
+  known?: KnownRecord[]
 }
 
 /** An event, or a whole request, that was rejected. Nothing else of it is kept. */
@@ -4162,6 +4189,14 @@ export interface WorkspaceSettings {
    * @example ["ourselves.example"]
    */
   domains: string[]
+  /**
+   * ISO 4217: the currency that reports begin with where amounts are in several, which are never summed. Null: the one
+   * with the most recurring revenue.
+   * @example "EUR"
+   */
+  reportCurrency: string | null
+  /** Another one when, and only when, these settings were changed; for `If-Match`. */
+  configHash: string
 }
 
 /** The channel that reports go to; null until one is set. */
@@ -4170,6 +4205,8 @@ export interface ReportSettings {
   chatChannelId: string | null
   /** What the channel is called. */
   chatChannelName: string | null
+  /** Another one when, and only when, these settings were changed; for `If-Match`. */
+  configHash: string
 }
 
 /**
@@ -4190,6 +4227,8 @@ export interface TrackingSettings {
    * of files and sandboxed frames. Empty: the server's `SVC_ALLOWED_ORIGINS`, else this machine alone.
    */
   allowedOrigins: string[]
+  /** Another one when, and only when, these settings were changed; for `If-Match`. */
+  configHash: string
 }
 
 /**
@@ -4205,6 +4244,8 @@ export interface UpdateTrackingSettingsBody {
 export interface RetentionSettings {
   /** Events that happened before so many days go, once a day; null: none do. 1 to 36,500. */
   days: number | null
+  /** Another one when, and only when, these settings were changed; for `If-Match`. */
+  configHash: string
 }
 
 /** What goes where events are kept for so long. Identify events stay, and so do records. */

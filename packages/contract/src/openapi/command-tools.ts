@@ -37,9 +37,12 @@ function isReadOnly(route: RouteDefinition): boolean {
   return route.grant?.endsWith(':read') === true && route.idempotent && !takesIfMatch(route)
 }
 
-/** Every command that servers serve, as a tool. */
+/** Every command that assistants are offered, as a tool. */
 export function describeCommandTools(): CommandTool[] {
-  const operations = operationNames.filter((name) => getRoute(name).command !== undefined)
+  const operations = operationNames.filter((name) => {
+    const { command, isForPeople = false } = getRoute(name)
+    return command !== undefined && !isForPeople
+  })
   const describe = describeWhole(operations.flatMap((name) => schemasOf(getRoute(name))))
   return operations.map((operation) => {
     const route = getRoute(operation)

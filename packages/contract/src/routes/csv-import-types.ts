@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CurrencySchema } from '../currencies.ts'
 import { csvKinds, csvOthers, dateOrders, decimals, delimiters } from '../csv-words.ts'
 import { jsonObject } from '../json.ts'
 import { limits } from '../limits.ts'
@@ -29,9 +30,7 @@ export const ImportCsvBodySchema = v.pipe(
     /** What stands before the cents. Default: what each column shows. */
     decimal: v.optional(v.picklist(decimals)),
     /** Of amounts that name none. ISO 4217. */
-    currency: v.optional(
-      v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/, 'must be a currency of ISO 4217, such as EUR')),
-    ),
+    currency: v.optional(CurrencySchema),
     /** Columns without a field: `skip` (default), or `keep` as traits, for opportunities in `record`. */
     others: v.optional(v.picklist(csvOthers), 'skip'),
     /** Validate every row, store nothing. */
@@ -45,6 +44,16 @@ export const ImportCsvBodySchema = v.pipe(
     ['csv'],
   ),
 )
+
+/** Somebody who is known. */
+export const KnownSchema = v.object({
+  /** What they are; `member` is one of your own people. */
+  type: v.picklist(['customer', 'user', 'member']),
+  /** Their public id. */
+  id: v.string(),
+  /** What they are called; null: it isn't known. */
+  name: v.nullable(v.string()),
+})
 
 /** What a table came to. */
 export const CsvImportSchema = v.object({
@@ -77,6 +86,18 @@ export const CsvImportSchema = v.object({
       /** What is wrong there, and the remedy. */
       message: v.string(),
     }),
+  ),
+  /** Of a dry run: how many of `processed` would add to somebody who is known; the others are about somebody new. */
+  updates: v.optional(CountSchema),
+  /** Of a dry run: the first 100 of them. */
+  known: v.optional(
+    v.array(
+      v.object({
+        /** The line that the row begins on, from 1. */
+        line: CountSchema,
+        ...KnownSchema.entries,
+      }),
+    ),
   ),
   /** The first 10 rows as records. */
   records: v.array(jsonObject({ maxBytes: bounds.bodyBytes })),

@@ -35,6 +35,8 @@ export interface RouteDefinition {
   auth: 'apiKey' | 'publicKey' | 'session' | 'none'
   /** Absent: any valid key. */
   grant?: Grant
+  /** Of a command that deletes more than one call should: no assistant is offered it. */
+  isForPeople?: boolean
   /** Of a command route, as its answers name it. */
   command?: { commandId: string; operationId: string; version: 1 }
   /** A path parameter that doesn't validate names nothing: 404, for a public key 403. */
@@ -77,6 +79,7 @@ const configured: ReadonlySet<string> = new Set([
 
 /** Whether it changes something that is configured, so that it may carry an `If-Match` with the `configHash` it was read with. */
 export function takesIfMatch(route: Pick<RouteDefinition, 'method' | 'tag' | 'path'>): boolean {
+  if (route.tag === 'settings') return route.method === 'PATCH'
   return route.method !== 'GET' && configured.has(route.tag) && route.path.includes('{id}')
 }
 

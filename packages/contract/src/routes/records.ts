@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { strictObject } from '../objects.ts'
 import { RecordInputSchema } from '../records.ts'
 import { CountSchema } from '../scalars.ts'
-import { CsvImportSchema, ImportCsvBodySchema } from './csv-import-types.ts'
+import { CsvImportSchema, ImportCsvBodySchema, KnownSchema } from './csv-import-types.ts'
 import { commandRoute, errorResponses, defineRoutes } from './definition.ts'
 
 const bounds = limits.records
@@ -24,12 +24,21 @@ export const RecordsEnvelopeSchema = strictObject({
   dryRun: v.optional(v.boolean(), false),
 })
 
+/** Whom a record is about, where they are known already. */
+export const KnownRecordSchema = v.object({
+  /** Its place in what was sent, from 0. */
+  index: CountSchema,
+  ...KnownSchema.entries,
+})
+
 /** 200: every record is durable; of a dry run: valid. */
 export const RecordsImportedSchema = v.object({
   /** True: every record was stored. */
   success: v.literal(true),
   /** How many were stored. */
   processed: CountSchema,
+  /** Of a dry run: the records about somebody who is known already, to whom they add. The others are about somebody new. */
+  known: v.optional(v.array(KnownRecordSchema)),
 })
 
 /** 207: `processed` records are durable; the others were refused, for the reason given at their index. */
@@ -45,10 +54,12 @@ export const RecordsPartlyImportedSchema = v.object({
       index: CountSchema,
       /** Where in the record. */
       path: v.array(v.union([v.string(), v.number()])),
-      /** What is wrong there, and the remedy. */
+      /** What is wrong there, and the remedy; then what else is wrong with it. */
       message: v.string(),
     }),
   ),
+  /** Of a dry run: the records about somebody who is known already. */
+  known: v.optional(v.array(KnownRecordSchema)),
 })
 
 export const recordRoutes = defineRoutes({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { readHost } from '../addresses.ts'
+import { CurrencySchema } from '../currencies.ts'
 import { listOf, needsOneOf, strictObject } from '../objects.ts'
 import { limits } from '../limits.ts'
 import { queryInteger } from '../query-values.ts'
@@ -11,7 +12,7 @@ import { commandRoute, defineRoutes } from './definition.ts'
  * Body of `PATCH /api/settings`: at least one field.
  * @example {"defaultTimezone": "Europe/Berlin"}
  */
-export type UpdateWorkspaceSettingsBody = Partial<WorkspaceSettings>
+export type UpdateWorkspaceSettingsBody = Partial<Omit<WorkspaceSettings, 'configHash'>>
 
 const bounds = limits.settings
 /** An IANA time zone that this runtime knows. */
@@ -41,6 +42,12 @@ export const OwnDomainSchema = v.pipe(
   ),
 )
 
+/** What a change may be based on. */
+const configHash = {
+  /** Another one when, and only when, these settings were changed; for `If-Match`. */
+  configHash: v.string(),
+}
+
 /** The settings of a workspace. */
 export const WorkspaceSettingsSchema = v.object({
   /**
@@ -56,6 +63,13 @@ export const WorkspaceSettingsSchema = v.object({
    * @example ["ourselves.example"]
    */
   domains: v.array(v.string()),
+  /**
+   * ISO 4217: the currency that reports begin with where amounts are in several, which are never summed. Null: the one
+   * with the most recurring revenue.
+   * @example "EUR"
+   */
+  reportCurrency: v.nullable(v.string()),
+  ...configHash,
 })
 
 export const UpdateWorkspaceSettingsBodySchema = v.pipe(
@@ -63,11 +77,12 @@ export const UpdateWorkspaceSettingsBodySchema = v.pipe(
     defaultTimezone: v.optional(TimezoneSchema),
     identityMergeSuggestions: v.optional(v.boolean()),
     domains: v.optional(listOf(OwnDomainSchema, bounds.domains)),
+    reportCurrency: v.optional(v.nullable(CurrencySchema)),
   }),
-  needsOneOf('defaultTimezone', 'identityMergeSuggestions', 'domains'),
+  needsOneOf('defaultTimezone', 'identityMergeSuggestions', 'domains', 'reportCurrency'),
   v.check(
     (settings) => Object.keys(settings).length > 0,
-    'must change something: give defaultTimezone, identityMergeSuggestions or domains',
+    'must change something: give defaultTimezone, identityMergeSuggestions, domains or reportCurrency',
   ),
 ) satisfies v.GenericSchema<UpdateWorkspaceSettingsBody>
 
@@ -77,6 +92,7 @@ export const ReportSettingsSchema = v.object({
   chatChannelId: v.nullable(v.string()),
   /** What the channel is called. */
   chatChannelName: v.nullable(v.string()),
+  ...configHash,
 })
 
 /**
@@ -97,6 +113,7 @@ export const TrackingSettingsSchema = v.object({
    * of files and sandboxed frames. Empty: the server's `SVC_ALLOWED_ORIGINS`, else this machine alone.
    */
   allowedOrigins: v.array(v.string()),
+  ...configHash,
 })
 
 /**
@@ -112,6 +129,7 @@ export const UpdateTrackingSettingsBodySchema = strictObject({
 export const RetentionSettingsSchema = v.object({
   /** Events that happened before so many days go, once a day; null: none do. 1 to 36,500. */
   days: v.nullable(v.pipe(v.number(), v.integer())),
+  ...configHash,
 })
 
 /** What goes where events are kept for so long. Identify events stay, and so do records. */
@@ -203,7 +221,7 @@ export const settingsRoutes = defineRoutes({
     commandId: 'settings.update',
     body: UpdateWorkspaceSettingsBodySchema,
     data: v.object({ settings: WorkspaceSettingsSchema }),
-    failures: [500],
+    failures: [409, 500],
     idempotent: true,
   }),
   getTrackingSettings: commandRoute({
@@ -231,7 +249,7 @@ export const settingsRoutes = defineRoutes({
     commandId: 'settings.tracking.update',
     body: UpdateTrackingSettingsBodySchema,
     data: v.object({ tracking: TrackingSettingsSchema }),
-    failures: [500],
+    failures: [409, 500],
     idempotent: true,
   }),
   getRetentionSettings: commandRoute({
@@ -259,9 +277,10 @@ export const settingsRoutes = defineRoutes({
     tag: 'settings',
     grant: 'workspace_settings:manage',
     commandId: 'settings.retention.update',
+    isForPeople: true,
     body: UpdateRetentionSettingsBodySchema,
     data: v.object({ retention: RetentionSettingsSchema, loss: v.nullable(RetentionLossSchema) }),
-    failures: [500, 503],
+    failures: [409, 500, 503],
     idempotent: true,
   }),
   getReportSettings: commandRoute({
@@ -289,7 +308,7 @@ export const settingsRoutes = defineRoutes({
     commandId: 'settings.report.update',
     body: UpdateReportSettingsBodySchema,
     data: v.object({ report: ReportSettingsSchema }),
-    failures: [500],
+    failures: [409, 500],
     idempotent: true,
   }),
   getReportSettingsOptions: commandRoute({

@@ -92,6 +92,8 @@ import type {
   IntegrationCapability as ClosedIntegrationCapability,
   IntegrationCategory as ClosedIntegrationCategory,
   IntegrationSyncStatus as ClosedIntegrationSyncStatus,
+  Known as ClosedKnown,
+  KnownRecord as ClosedKnownRecord,
   LagLiveEvent as ClosedLagLiveEvent,
   ListCustomersOutput as ClosedListCustomersOutput,
   ListFactsOutput as ClosedListFactsOutput,
@@ -424,6 +426,8 @@ export type Integration = Open<ClosedIntegration>
 export type IntegrationCapability = Open<ClosedIntegrationCapability>
 export type IntegrationCategory = Open<ClosedIntegrationCategory>
 export type IntegrationSyncStatus = Open<ClosedIntegrationSyncStatus>
+export type Known = Open<ClosedKnown>
+export type KnownRecord = Open<ClosedKnownRecord>
 export type LagLiveEvent = Open<ClosedLagLiveEvent>
 export type ListCustomersOutput = Open<ClosedListCustomersOutput>
 export type ListFactsOutput = Open<ClosedListFactsOutput>

@@ -42,6 +42,7 @@ export function defineOrganization(options: NewOrganizationOptions = {}): NewOrg
         defaultTimezone: 'UTC',
         identityMergeSuggestions: true,
         domains: [],
+        reportCurrency: null,
         report: { chatChannelId: null, chatChannelName: null },
       },
       limits: { plan: 'self-hosted', apiCalls: null, connections: null },

@@ -1,58 +1,51 @@
 import { automationsOf } from '../acting/automations/automations.ts'
-import { formatPath, type ReportSettings, type WorkspaceSettings } from '@customer-intel/contract'
+import { formatPath } from '@customer-intel/contract'
 import { AppError } from '../kernel/errors.ts'
 import { isSharedDomain } from '../customers/identity/company-domain.ts'
 import { listChatOptions } from '../acting/notifications/chat-app.ts'
 import type { RequestContext } from '../kernel/operations/services.ts'
-import type { WorkspaceDocument } from '../kernel/workspace/workspace-document.ts'
 import { defineCommand } from '../kernel/operations/command.ts'
+import type { WorkspaceDocument } from '../kernel/workspace/workspace-document.ts'
+import { workspaceSettings } from '../kernel/operations/workspace-settings.ts'
 
-const resource = { type: 'workspace_settings', id: 'default' }
-const reportResource = { type: 'report_settings', id: 'default' }
+const settings = workspaceSettings(
+  'workspace_settings',
+  ({ settings: stored }: WorkspaceDocument) => stored,
+  ['defaultTimezone', 'identityMergeSuggestions', 'domains', 'reportCurrency'],
+)
+const report = workspaceSettings(
+  'report_settings',
+  ({ settings: stored }: WorkspaceDocument) => stored.report,
+  ['chatChannelId', 'chatChannelName'],
+)
 
 /** `GET /api/settings`. */
 export const getSettings = defineCommand('getWorkspaceSettings', async (_input, { workspace }) => ({
-  data: { settings: settingsOf(workspace.document) },
-  resources: [resource],
+  data: { settings: settings.shown(workspace.document) },
+  resources: [settings.resource],
 }))
 
 /** `PATCH /api/settings`. */
 export const updateSettings = defineCommand('updateWorkspaceSettings', async ({ body }, context) => {
-  const { workspace, change } = context
-  const before = settingsOf(workspace.document)
   for (const [index, domain] of (body.domains ?? []).entries()) requireOwn(domain, ['domains', index])
   const changed = { ...body, ...(body.domains && { domains: [...new Set(body.domains)] }) }
-  const after = { ...before, ...changed }
-  await change({
-    resource,
-    before,
-    after,
-    async apply() {
-      if (after.defaultTimezone !== before.defaultTimezone) await forgetPassedSlots(context)
-      await workspace.updateDocument(({ settings }) => void Object.assign(settings, changed))
-    },
-  })
-  return { data: { settings: after } }
+  const { defaultTimezone } = context.workspace.document.settings
+  const prepare = async () => {
+    if ((body.defaultTimezone ?? defaultTimezone) !== defaultTimezone) await forgetPassedSlots(context)
+  }
+  return { data: { settings: await settings.change(context, changed, prepare) } }
 })
 
 /** `GET /api/settings/report`: where reports are sent; null until it is configured. */
 export const getReportSettings = defineCommand('getReportSettings', async (_input, { workspace }) => ({
-  data: { report: reportOf(workspace.document) },
-  resources: [reportResource],
+  data: { report: report.shown(workspace.document) },
+  resources: [report.resource],
 }))
 
 /** `PATCH /api/settings/report`. */
-export const updateReportSettings = defineCommand('updateReportSettings', async ({ body }, context) => {
-  const { workspace, change } = context
-  const report = { chatChannelId: body.chatChannelId, chatChannelName: body.chatChannelName }
-  await change({
-    resource: reportResource,
-    before: reportOf(workspace.document),
-    after: report,
-    apply: () => workspace.updateDocument(({ settings }) => void Object.assign(settings.report, report)),
-  })
-  return { data: { report } }
-})
+export const updateReportSettings = defineCommand('updateReportSettings', async ({ body }, context) => ({
+  data: { report: await report.change(context, body) },
+}))
 
 /** `GET /api/settings/report/options`: channels of the connected chat app. */
 export const getReportSettingsOptions = defineCommand(
@@ -76,13 +69,4 @@ function requireOwn(domain: string, path: (string | number)[]): void {
   if (!isSharedDomain(domain)) return
   const message = `${formatPath(path)} is used by strangers, too (a free-mail provider or a public suffix): give your own domains, such as acme.example`
   throw new AppError('INVALID_REQUEST', message, { issues: [{ path, message }] })
-}
-
-function settingsOf({ settings }: WorkspaceDocument): WorkspaceSettings {
-  const { defaultTimezone, identityMergeSuggestions, domains } = settings
-  return { defaultTimezone, identityMergeSuggestions, domains }
-}
-
-function reportOf({ settings: { report } }: WorkspaceDocument): ReportSettings {
-  return { chatChannelId: report.chatChannelId, chatChannelName: report.chatChannelName }
 }

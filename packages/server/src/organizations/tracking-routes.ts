@@ -2,38 +2,31 @@ import { formatPath, limits } from '@customer-intel/contract'
 import { parseOriginRule } from '../events/ingest/origin-rules.ts'
 import { AppError } from '../kernel/errors.ts'
 import { defineCommand } from '../kernel/operations/command.ts'
+import { workspaceSettings } from '../kernel/operations/workspace-settings.ts'
 import type { PublicKey, WorkspaceDocument } from '../kernel/workspace/workspace-document.ts'
 import { generatePublicKey, toPublicKey } from './api-keys.ts'
 
-const settings = { type: 'tracking_settings', id: 'default' }
+const settings = workspaceSettings('tracking_settings', ({ tracking }: WorkspaceDocument) => tracking, [
+  'allowedOrigins',
+])
 
 /** `GET /api/settings/tracking`. */
 export const getTrackingSettings = defineCommand('getTrackingSettings', async (_input, { workspace }) => ({
-  data: { tracking: trackingOf(workspace.document) },
-  resources: [settings],
+  data: { tracking: settings.shown(workspace.document) },
+  resources: [settings.resource],
 }))
 
 /** `PATCH /api/settings/tracking`. */
-export const updateTrackingSettings = defineCommand(
-  'updateTrackingSettings',
-  async ({ body }, { workspace, change }) => {
-    const allowedOrigins = [...new Set(body.allowedOrigins)]
-    const issues = body.allowedOrigins.flatMap((text, index) => {
-      const path = ['allowedOrigins', index]
-      const message = `${formatPath(path)} is no origin: write https://app.example.com, example.com, *.example.com or null`
-      return parseOriginRule(text) === null ? [{ path, message }] : []
-    })
-    if (issues.length > 0) throw new AppError('INVALID_REQUEST', issues[0]!.message, { issues })
-    await change({
-      resource: settings,
-      before: trackingOf(workspace.document),
-      after: { allowedOrigins },
-      apply: () =>
-        workspace.updateDocument(({ tracking }) => void Object.assign(tracking, { allowedOrigins })),
-    })
-    return { data: { tracking: { allowedOrigins } } }
-  },
-)
+export const updateTrackingSettings = defineCommand('updateTrackingSettings', async ({ body }, context) => {
+  const issues = body.allowedOrigins.flatMap((text, index) => {
+    const path = ['allowedOrigins', index]
+    const message = `${formatPath(path)} is no origin: write https://app.example.com, example.com, *.example.com or null`
+    return parseOriginRule(text) === null ? [{ path, message }] : []
+  })
+  if (issues.length > 0) throw new AppError('INVALID_REQUEST', issues[0]!.message, { issues })
+  const allowedOrigins = [...new Set(body.allowedOrigins)]
+  return { data: { tracking: await settings.change(context, { allowedOrigins }) } }
+})
 
 /** `GET /api/public-keys`. */
 export const listPublicKeys = defineCommand('listPublicKeys', async (_input, { workspace }) => ({
@@ -82,10 +75,6 @@ function requirePublicKey({ publicKeys }: WorkspaceDocument, key: string): Publi
   if (found === undefined)
     throw new AppError('NOT_FOUND', 'There is no such public key: GET /api/public-keys lists them')
   return found
-}
-
-function trackingOf({ tracking: { allowedOrigins } }: WorkspaceDocument): { allowedOrigins: string[] } {
-  return { allowedOrigins }
 }
 
 function toEntry({ key, active, createdAt }: PublicKey): PublicKey {

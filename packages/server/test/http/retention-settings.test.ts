@@ -5,6 +5,7 @@ import { openTestServer, pageview, type TestServer, visitorId } from '../support
 
 const dayMs = 86_400_000
 const path = '/api/settings/retention'
+const kept = (days: number | null) => ({ days, configHash: expect.any(String) as string })
 let later = 0
 let server: TestServer
 beforeAll(async () => {
@@ -17,20 +18,20 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('what would go is said before it is set, and in the answer that sets it, with an entry in the audit', async () => {
-  expect(await server.done('GET', path)).toEqual({ retention: { days: null }, loss: null })
+  expect(await server.done('GET', path)).toEqual({ retention: kept(null), loss: null })
   for (const [days, events] of [
     [500, 0],
     [100, 1],
     [30, 3],
   ] as const)
     expect(await server.done('GET', `${path}?days=${days}`)).toEqual({
-      retention: { days: null },
+      retention: kept(null),
       loss: { before: expect.any(String), events },
     })
   const { status, body } = await server.ask('PATCH', path, { days: 100 })
   expect(status).toBe(200)
   const { data, warnings, auditId } = body.result
-  expect(data).toEqual({ retention: { days: 100 }, loss: { before: expect.any(String), events: 1 } })
+  expect(data).toEqual({ retention: kept(100), loss: { before: expect.any(String), events: 1 } })
   expect(warnings).toEqual([
     `1 events that happened before ${data.loss.before} are deleted for good within a day`,
   ])
@@ -40,7 +41,21 @@ test('what would go is said before it is set, and in the answer that sets it, wi
   // Set to what it is: nothing changes.
   expect((await server.ask('PATCH', path, { days: 100 })).body.result.auditId).toBeUndefined()
   expect((await server.ask('PATCH', path, { days: null })).body.result.warnings).toEqual([])
-  expect(await server.done('GET', path)).toEqual({ retention: { days: null }, loss: null })
+  expect(await server.done('GET', path)).toEqual({ retention: kept(null), loss: null })
+})
+
+test('a change that is based on what somebody changed since is refused, and deletes nothing', async () => {
+  const { configHash } = (await server.done('GET', path)).retention
+  const patch = (days: number | null, hash: string) =>
+    server.ask('PATCH', path, { days }, { 'if-match': hash })
+  const { body } = await patch(36_000, configHash)
+  expect(body.result.data.retention).toEqual(kept(36_000))
+  expect(await patch(1, configHash)).toMatchObject({
+    status: 409,
+    body: { error: { message: expect.stringContaining('changed since you read it') as string } },
+  })
+  expect(server.workspace.document.retention).toEqual({ days: 36_000 })
+  expect((await patch(null, body.result.data.retention.configHash)).status).toBe(200)
 })
 
 test('anything but a number of days or null is refused, and changes nothing', async () => {

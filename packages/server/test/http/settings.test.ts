@@ -46,23 +46,30 @@ async function keyWith(grants: readonly Grant[]): Promise<string> {
   return key
 }
 
+const defaults = {
+  defaultTimezone: 'UTC',
+  identityMergeSuggestions: true,
+  domains: [] as string[],
+  reportCurrency: null,
+}
+
 describe('/api/settings', () => {
   it.skipIf(!isOnFiles)('begins in UTC, takes an IANA time zone and keeps it in workspace.json', async () => {
-    expect((await succeed('getWorkspaceSettings')).result.data).toEqual({
-      settings: { defaultTimezone: 'UTC', identityMergeSuggestions: true, domains: [] },
-    })
-    const changed = {
-      settings: { defaultTimezone: 'Europe/Berlin', identityMergeSuggestions: true, domains: [] },
-    }
-    expect((await succeed('updateWorkspaceSettings', changed.settings)).result.data).toEqual(changed)
+    const first = { ...defaults, configHash: expect.any(String) as string }
+    expect((await succeed('getWorkspaceSettings')).result.data).toEqual({ settings: first })
+    const settings = { ...defaults, defaultTimezone: 'Europe/Berlin' }
+    const changed = { settings: { ...settings, configHash: expect.any(String) as string } }
+    expect((await succeed('updateWorkspaceSettings', settings)).result.data).toEqual(changed)
     expect((await succeed('getWorkspaceSettings')).result.data).toEqual(changed)
-    expect(JSON.parse(await readFile(join(folder(), 'workspace.json'), 'utf8'))).toMatchObject(changed)
+    expect(JSON.parse(await readFile(join(folder(), 'workspace.json'), 'utf8'))).toMatchObject({ settings })
     expect(test.logged).toEqual([])
   })
 
   it.each([
     ['no time zone', { defaultTimezone: 'Mars/Olympus' }],
     ['an offset', { defaultTimezone: '+02:00' }],
+    ['a currency that does not exist', { reportCurrency: 'ABC' }],
+    ['no currency’s code', { reportCurrency: '' }],
     ['nothing', {}],
     ['an unknown key', { defaultTimezone: 'UTC', other: 1 }],
   ])('refuses %s with 400 in the command envelope', async (_, body) => {
@@ -74,6 +81,16 @@ describe('/api/settings', () => {
       error: { code: 'validation_failed', retryable: false },
     })
     expect(await test.workspace.audit.read()).toEqual([])
+  })
+
+  it('takes the currency that reports begin with, in any case, and null for none', async () => {
+    const currency = async (reportCurrency: string | null) =>
+      (await succeed('updateWorkspaceSettings', { reportCurrency })).result.data
+    expect(await currency('chf')).toMatchObject({ settings: { ...defaults, reportCurrency: 'CHF' } })
+    expect((await succeed('getWorkspaceSettings')).result.data).toMatchObject({
+      settings: { reportCurrency: 'CHF' },
+    })
+    expect(await currency(null)).toMatchObject({ settings: defaults })
   })
 
   it('keeps own domains in ASCII, each once', async () => {
@@ -113,11 +130,13 @@ describe('/api/settings/report', () => {
   const report = { chatChannelId: 'C1', chatChannelName: 'general' }
 
   it('has no channel until one is set', async () => {
+    const configHash = expect.any(String) as string
     expect((await succeed('getReportSettings')).result.data).toEqual({
-      report: { chatChannelId: null, chatChannelName: null },
+      report: { chatChannelId: null, chatChannelName: null, configHash },
     })
-    expect((await succeed('updateReportSettings', report)).result.data).toEqual({ report })
-    expect((await succeed('getReportSettings')).result.data).toEqual({ report })
+    const set = { report: { ...report, configHash } }
+    expect((await succeed('updateReportSettings', report)).result.data).toEqual(set)
+    expect((await succeed('getReportSettings')).result.data).toEqual(set)
   })
 
   it('takes both fields or none', async () => {
@@ -153,8 +172,8 @@ describe('a change of settings', () => {
       correlationId: answer.correlationId,
       apiKeyId: test.document.apiKeys[0]?.id,
       resource: { type: 'workspace_settings', id: 'default' },
-      before: { defaultTimezone: 'UTC', identityMergeSuggestions: true, domains: [] },
-      after: { defaultTimezone: 'Asia/Tokyo', identityMergeSuggestions: true, domains: [] },
+      before: defaults,
+      after: { ...defaults, defaultTimezone: 'Asia/Tokyo' },
     })
   })
 
@@ -162,6 +181,38 @@ describe('a change of settings', () => {
     const answer = await succeed('updateWorkspaceSettings', { defaultTimezone: 'UTC' })
     expect(answer.result).not.toHaveProperty('auditId')
     expect(await test.workspace.audit.read()).toEqual([])
+  })
+
+  it.each([
+    ['/api/settings', 'settings', { defaultTimezone: 'Asia/Tokyo' }, { domains: ['acme.example'] }],
+    [
+      '/api/settings/report',
+      'report',
+      { chatChannelId: 'C1', chatChannelName: 'one' },
+      { chatChannelId: 'C2', chatChannelName: 'two' },
+    ],
+    ['/api/settings/tracking', 'tracking', { allowedOrigins: ['a.example'] }, { allowedOrigins: [] }],
+  ])('of %s that is based on what somebody changed since is refused', async (path, name, first, second) => {
+    const read = async () =>
+      (await test.done('GET', path))[name] as Record<string, unknown> & { configHash: string }
+    const patch = (body: object, configHash: string) =>
+      test.ask('PATCH', path, body, { 'if-match': configHash })
+    const { configHash } = await read()
+    expect([(await patch(first, configHash)).status, test.logged]).toEqual([200, []])
+    const changed = await read()
+    expect(changed).toMatchObject(first)
+    expect(changed.configHash).not.toBe(configHash)
+    const entries = (await test.workspace.audit.read()).length
+    expect(await patch(second, configHash)).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining(changed.configHash) as string } },
+    })
+    expect(await read()).toEqual(changed)
+    expect(await test.workspace.audit.read()).toHaveLength(entries)
+    // Of two that begin from the same one is refused, whichever comes first.
+    const both = await Promise.all([patch(second, changed.configHash), patch(second, changed.configHash)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await patch(first, '*')).status).toBe(200)
   })
 
   it('needs agents:write, a look agents:read', async () => {

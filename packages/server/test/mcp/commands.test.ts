@@ -170,9 +170,7 @@ describe('The platform’s commands as tools', () => {
       publicKey: { active: false },
     })
     await done('public_key_list')
-    const kept = { retention: { days: 36_500 }, loss: { before: expect.any(String) as string, events: 0 } }
-    expect(await done('settings_retention_update', { days: 36_500 })).toMatchObject(kept)
-    expect(await done('settings_retention_get')).toMatchObject(kept)
+    expect(await done('settings_retention_get')).toMatchObject({ retention: { days: null } })
     await done('settings_tracking_update', { allowedOrigins: ['acme.example'] })
     expect(await done('settings_tracking_get')).toMatchObject({
       tracking: { allowedOrigins: ['acme.example'] },
@@ -244,6 +242,22 @@ describe('The platform’s commands as tools', () => {
       expect((await done(`${kind}_update`, { id, name: 'B', ...content }))[kind]).toMatchObject({ name: 'B' })
       expect(await done(`${kind}_archive`, { id })).toMatchObject({ id })
     }
+  })
+
+  it('do not include what deletes for good whatever it names: with every grant an assistant reads how long events are kept, and no more', async () => {
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).not.toContain('svc_settings_retention_update')
+    for (const input of [{ days: 1 }, { days: null }]) {
+      const direct = { name: 'svc_settings_retention_update', arguments: input }
+      await expect(client.callTool(direct)).rejects.toThrow(/svc_settings_retention_update/)
+      const { isError } = await client.callTool({
+        name: 'svc_run_command',
+        arguments: { name: direct.name, input },
+      })
+      expect(isError).toBe(true)
+    }
+    expect(test.workspace.document.retention.days).toBeNull()
+    expect((await test.ask('PATCH', '/api/settings/retention', { days: 36_500 })).status).toBe(200)
   })
 
   it('were all called', () => {

@@ -1,4 +1,11 @@
-import { type Grant, grants, OwnDomainSchema, roles, TimezoneSchema } from '@customer-intel/contract'
+import {
+  CurrencySchema,
+  type Grant,
+  grants,
+  OwnDomainSchema,
+  roles,
+  TimezoneSchema,
+} from '@customer-intel/contract'
 import * as v from 'valibot'
 import type { WorkspaceDocument } from './workspace-document.ts'
 
@@ -58,6 +65,7 @@ const SettingsSchema = v.looseObject({
   defaultTimezone: v.optional(TimezoneSchema, 'UTC'),
   identityMergeSuggestions: v.optional(v.boolean(), true),
   domains: v.optional(v.array(OwnDomainSchema), []),
+  reportCurrency: v.optional(v.nullable(CurrencySchema), null),
   report: v.optional(ReportSchema, {}),
 })
 

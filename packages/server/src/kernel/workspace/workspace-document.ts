@@ -47,6 +47,8 @@ export interface WorkspaceSettings {
   identityMergeSuggestions: boolean
   /** The organization's own domains, in ASCII. */
   domains: string[]
+  /** ISO 4217; null: whichever reports find the most of. */
+  reportCurrency: string | null
   /** The channel for reports; null until one is chosen. */
   report: { chatChannelId: string | null; chatChannelName: string | null }
 }
