@@ -14,6 +14,7 @@ export {
   type ImportLinesOptions,
   type ImportLinesProgress,
   importLines,
+  type KnownLine,
   type Line,
   type Refusal,
 } from './csv/import-lines.ts'

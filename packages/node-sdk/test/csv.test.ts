@@ -36,7 +36,7 @@ it('a table that is stopped anywhere and gone on with is brought whole, each row
   const refused: Refusal[] = []
   const onRefused = (refusal: Refusal) => refused.push(refusal)
   const stop = new AbortController()
-  let far = { processed: 0, refused: 0, line: 0 }
+  let far = { processed: 0, refused: 0, known: 0, line: 0 }
   await expect(
     importLines(client, lines(), {
       signal: stop.signal,
@@ -92,11 +92,12 @@ it('what no request takes is found among the others, and lines before a given on
   const onRefused = ({ line }: Refusal) => refused.push(line)
   const dryRun = true
   const whole = await importLines(client, lines(), { dryRun, onRefused })
-  expect(whole).toEqual({ processed: 2, refused: 3, line: 5 })
+  expect(whole).toEqual({ processed: 2, refused: 3, known: 0, line: 5 })
   expect(refused.toSorted((left, right) => left - right)).toEqual([2, 3, 4])
   expect(await importLines(client, lines(), { dryRun, afterLine: 4 })).toEqual({
     processed: 1,
     refused: 0,
+    known: 0,
     line: 5,
   })
 })

@@ -1,5 +1,11 @@
 import { buildCommand } from '@stricli/core'
-import { type CsvOptions, importLines, type Line, type Refusal } from '@customer-intel/node-sdk/csv'
+import {
+  type CsvOptions,
+  importLines,
+  type KnownLine,
+  type Line,
+  type Refusal,
+} from '@customer-intel/node-sdk/csv'
 import { drawLine, toSafeJson } from '@customer-intel/contract/terminal-text'
 import { jsonLines } from '../records/json-lines.ts'
 import { type CsvFlags, csvFlags } from '../records/csv-flags.ts'
@@ -13,7 +19,7 @@ import type { ApiFlags, Context } from './context.ts'
 
 const { apiKey, url, json } = apiFlags
 
-/** Refusals that are told; further ones are counted. */
+/** Lines of each kind that are told; further ones are counted. */
 const maxTold = 100
 
 type Flags = ApiFlags & CsvFlags & { dryRun?: boolean }
@@ -60,6 +66,7 @@ export const importCommand = buildCommand<Flags, [string], Context>({
       ? await (await import('../records/csv-file.ts')).openCsvFile(file, csvOptions(flags), io)
       : null
     const refused: Refusal[] = []
+    const known: KnownLine[] = []
     const shown: unknown[] = []
     const onRefused = (refusal: Refusal) => {
       if (refused.length < maxTold) refused.push(refusal)
@@ -70,7 +77,7 @@ export const importCommand = buildCommand<Flags, [string], Context>({
         yield one
       }
     }
-    let counted = { processed: 0, refused: 0 }
+    let counted = { processed: 0, refused: 0, known: 0 }
     try {
       const [problem] = csv?.plan.problems ?? []
       if (problem) throw (await import('../records/csv-file.ts')).refusalOf(problem)
@@ -78,6 +85,7 @@ export const importCommand = buildCommand<Flags, [string], Context>({
         dryRun,
         signal,
         onRefused,
+        onKnown: (one) => known.length < maxTold && known.push(one),
         onProgress: (so) =>
           io.stderr.isTTY && drawLine(io.stderr, `${so.processed} imported, ${so.refused} refused …`),
       })
@@ -88,16 +96,33 @@ export const importCommand = buildCommand<Flags, [string], Context>({
     refused.sort((left, right) => left.line - right.line)
     const asJson = flags.json ?? false
     const columns = csv?.plan.columns.map(({ name, field }) => ({ column: name, field: field ?? 'skipped' }))
-    const counts = { [dryRun ? 'valid' : 'imported']: counted.processed, refused: counted.refused }
+    const { processed } = counted
+    const counts = {
+      ...(dryRun
+        ? { valid: processed, new: processed - counted.known, known: counted.known }
+        : { imported: processed }),
+      refused: counted.refused,
+    }
     if (!isJsonMode(asJson, io)) {
       if (columns && dryRun)
         io.stdout.write(drawTable(columns, { width: io.stdout.columns || 80, now: Date.now() }))
       for (const record of shown) io.stdout.write(`${toSafeJson(record)}\n`)
+      if (known.length > 0)
+        io.stdout.write(
+          drawTable(
+            known.map((one) => ({ ...one })),
+            { width: io.stdout.columns || 80, now: Date.now() },
+          ),
+        )
       for (const { line, message } of refused) io.stderr.write(`Line ${line}: ${message}\n`)
       printAnswer(counts, { json: asJson }, io)
     } else
       printAnswer(
-        { ...counts, errors: refused, ...(dryRun && { records: shown, ...(columns && { columns }) }) },
+        {
+          ...counts,
+          errors: refused,
+          ...(dryRun && { knownLines: known, records: shown, ...(columns && { columns }) }),
+        },
         { json: asJson },
         io,
       )

@@ -29,22 +29,24 @@ export async function* readCsvRecords(
   }
 }
 
-/** The record, or what is wrong with a cell. */
+/** The record, or what is wrong with its cells. */
 function toRecord(cells: readonly string[], plan: CsvPlan, today: string): Record<string, unknown> | string {
   const values = new Map<string, Value>()
+  const wrong: string[] = []
   let currency: string | undefined
   for (const [index, column] of plan.columns.entries()) {
     const { field, type, name } = column
     const text = withoutApostrophe(cells[index] ?? '').trim()
     if (field === null || isMissing(text, type === 'text')) continue
     const value = valueOf(text, column)
-    if (value === null) return `${JSON.stringify(name)} is no ${nounOf(type)}`
-    if (type === 'amount') {
+    if (value === null) wrong.push(`${JSON.stringify(name)} is no ${nounOf(type)}`)
+    else if (type === 'amount') {
       const amount = value as Amount
       currency ??= amount.currency
       values.set(field, amount.cents)
     } else values.set(field, value as Value)
   }
+  if (wrong.length > 0) return wrong.join('; ')
   return build(values, plan, { today, currency: currency ?? plan.currency })
 }
 

@@ -1,5 +1,5 @@
 import type { CustomerIntel } from '../client/client.ts'
-import type { ImportRecordsBody } from '../generated/types.ts'
+import type { ImportRecordsBody, KnownRecord } from '../generated/types.ts'
 
 /** A record of a file with the line that it begins on, or why the line holds none. */
 export type Line = { line: number; record: unknown } | Refusal
@@ -10,12 +10,19 @@ export interface Refusal {
   message: string
 }
 
+/** A line about somebody who is known, to whom it would add. */
+export interface KnownLine extends Omit<KnownRecord, 'index'> {
+  line: number
+}
+
 /** How far an import is. */
 export interface ImportLinesProgress {
   /** Records that are stored, or would be. */
   processed: number
   /** Lines that were refused. */
   refused: number
+  /** Of a dry run: how many of `processed` are about somebody who is known; the others are about somebody new. */
+  known: number
   /** The last line that is through: where to go on after. */
   line: number
 }
@@ -27,6 +34,8 @@ export interface ImportLinesOptions {
   afterLine?: number
   /** Called with each refused line. */
   onRefused?: (refusal: Refusal) => void
+  /** Called, in a dry run, with each line about somebody who is known. */
+  onKnown?: (known: KnownLine) => void
   /** Called when a batch is through. */
   onProgress?: (progress: ImportLinesProgress) => void
   signal?: AbortSignal
@@ -47,8 +56,8 @@ export async function importLines(
   lines: AsyncIterable<Line>,
   options: ImportLinesOptions = {},
 ): Promise<ImportLinesProgress> {
-  const { dryRun = false, afterLine = 0, onRefused, onProgress, signal } = options
-  const progress: ImportLinesProgress = { processed: 0, refused: 0, line: afterLine }
+  const { dryRun = false, afterLine = 0, onRefused, onKnown, onProgress, signal } = options
+  const progress: ImportLinesProgress = { processed: 0, refused: 0, known: 0, line: afterLine }
   const refuse = (refusal: Refusal) => {
     progress.refused++
     onRefused?.(refusal)
@@ -59,7 +68,11 @@ export async function importLines(
       const answer = await client.records.import({ records, dryRun }, { signal })
       progress.processed += answer.processed
       for (const { index, message } of 'errors' in answer ? answer.errors : [])
-        refuse({ line: batch[index]?.line ?? 0, message: message.replace(/^records\[\d+\]\.?/, '') })
+        refuse({ line: batch[index]?.line ?? 0, message: message.replaceAll(/records\[\d+\]\.?/g, '') })
+      for (const { index, ...whom } of answer.known ?? []) {
+        progress.known++
+        onKnown?.({ line: batch[index]?.line ?? 0, ...whom })
+      }
     } catch (error) {
       const { status, message } = error as { status?: number | null; message: string }
       if (status !== 400 && status !== 413) throw error

@@ -1,5 +1,5 @@
 import { formatPath, RecordInputSchema, validate } from '@customer-intel/contract'
-import type { ResolvedRecordInput } from '@customer-intel/contract'
+import type { InputIssue, ResolvedRecordInput } from '@customer-intel/contract'
 import type { InternalPeople } from '../customers/identity/internal-people.ts'
 import { recordKey } from '../kernel/log/record-key.ts'
 import type { CustomerKey, StoredRecord } from '../kernel/log/record.ts'
@@ -13,12 +13,20 @@ export interface RefusedRecord {
   message: string
 }
 
+/** An accepted record: its position in the body, and as it is stored. */
+export interface AcceptedRecord {
+  index: number
+  record: StoredRecord
+}
+
 export interface AcceptedRecords {
+  /** Each one that was accepted, in the order of the body. */
+  accepted: AcceptedRecord[]
   /** Records for the log, in the order of the body: of records with the same key only the last one. */
   records: StoredRecord[]
   /** Number of accepted records, including those that a later one replaced. */
   processed: number
-  /** Rejected records in the order of the body, one issue each. */
+  /** Rejected records in the order of the body: what is wrong with each is said at once. */
   errors: RefusedRecord[]
 }
 
@@ -45,29 +53,40 @@ export async function acceptRecords(
     if (waiting !== null) await waiting
     const result = readInput(candidates[index], ['records', index])
     if (result.ok) valid.push({ index, input: result.value })
-    else errors.push(...result.issues.map((issue) => ({ index, ...issue })))
+    else errors.push(refusalOf(index, result.issues))
   }
   const ids = new Set(valid.flatMap(({ input }) => namedCustomer(input) ?? []))
   const customerKeys = ids.size === 0 ? new Map<string, CustomerKey>() : await resolveCustomerKeys([...ids])
   const records = new Map<string, StoredRecord>()
-  let processed = 0
+  const accepted: AcceptedRecord[] = []
   for (const { index, input } of valid) {
     const waiting = pause?.() ?? null
     if (waiting !== null) await waiting
     const result = readRecord(input, { now, customerKeys })
     if (!result.ok) {
-      const path = ['records', index, ...result.fault.path]
-      errors.push({ index, path, message: `${formatPath(path)} ${result.fault.remedy}.` })
+      const issues = result.faults.map(({ path, remedy }) => {
+        const whole = ['records', index, ...path]
+        return { path: whole, message: `${formatPath(whole)} ${remedy}.` }
+      })
+      errors.push(refusalOf(index, issues))
       continue
     }
-    processed += 1
+    accepted.push({ index, record: result.record })
     const key = recordKey(result.record)
     // Deleted first, so that it moves to the end.
     records.delete(key)
     records.set(key, internal === undefined ? result.record : withAffiliation(result.record, internal))
   }
   errors.sort((left, right) => left.index - right.index)
-  return { records: [...records.values()], processed, errors }
+  return { records: [...records.values()], accepted, processed: accepted.length, errors }
+}
+
+/** Issues of one record that are said. */
+const maxIssues = 5
+
+function refusalOf(index: number, issues: readonly InputIssue[]): RefusedRecord {
+  const messages = issues.slice(0, maxIssues).map(({ message }) => message)
+  return { index, path: issues[0]!.path, message: messages.join(' ') }
 }
 
 function withAffiliation(record: StoredRecord, internal: InternalPeople): StoredRecord {
@@ -80,9 +99,9 @@ function withAffiliation(record: StoredRecord, internal: InternalPeople): Stored
 
 /** The valid record, after tidying where it needs that; else what is wrong with it as it was sent. */
 function readInput(candidate: unknown, at: (string | number)[]) {
-  const options = { at, max: 1 }
-  const asSent = validate(RecordInputSchema, candidate, options)
+  const first = { at, max: 1 }
+  const asSent = validate(RecordInputSchema, candidate, first)
   if (asSent.ok) return asSent
-  const tidied = validate(RecordInputSchema, tidyRecord(candidate), options)
-  return tidied.ok ? tidied : asSent
+  const tidied = validate(RecordInputSchema, tidyRecord(candidate), first)
+  return tidied.ok ? tidied : validate(RecordInputSchema, candidate, { at, max: maxIssues })
 }

@@ -10,11 +10,13 @@ import {
   readCsvRecords,
 } from '@customer-intel/contract/csv'
 import { AppError } from '../kernel/errors.ts'
+import { findKnown } from './find-known.ts'
 import { importRecords } from './import-records.ts'
 import { yieldEvery } from '../kernel/yield-every.ts'
 import { type CommandContext, defineCommand } from '../kernel/operations/command.ts'
 
-const maxErrors = 100
+/** Lines of each kind that are named. */
+const maxLines = 100
 const maxShown = 10
 const batchSize = 1_000
 /** Small enough that other requests are answered between two of them. */
@@ -54,20 +56,25 @@ async function bringIn(
     refused: 0,
     errors: [],
     records: [],
+    ...(dryRun && { updates: 0, known: [] }),
     problems: problems.map(({ option, message }) => ({ option: option ?? 'csv', message })),
   }
   const refuse = (line: number, message: string): void => {
     result.refused += 1
-    if (result.errors.length < maxErrors) result.errors.push({ line, message })
+    if (result.errors.length < maxLines) result.errors.push({ line, message })
   }
   let batch: { line: number; record: JsonObject }[] = []
   const send = async (): Promise<void> => {
     const candidates = batch.map(({ record }) => record)
     const options = { now: clock(), pause: yieldEvery(), dryRun }
-    const { processed, errors } = await importRecords(workspace, candidates, options)
+    const { accepted, processed, errors } = await importRecords(workspace, candidates, options)
     result.processed += processed
+    const known = dryRun ? await findKnown(workspace, accepted) : []
+    if (result.updates !== undefined) result.updates += known.length
+    for (const { index, ...whom } of known.slice(0, maxLines - (result.known?.length ?? 0)))
+      result.known?.push({ line: batch[index]!.line, ...whom })
     for (const { index, message } of errors)
-      refuse(batch[index]!.line, message.replace(/^records\[\d+\]\.?/, ''))
+      refuse(batch[index]!.line, message.replaceAll(/records\[\d+\]\.?/g, ''))
     batch = []
   }
   for await (const one of records) {

@@ -1,17 +1,20 @@
 import { importRecords as importInto } from './import-records.ts'
+import { findKnown } from './find-known.ts'
 import { yieldEvery } from '../kernel/yield-every.ts'
 import type { RouteHandler } from '../kernel/operations/route-handler.ts'
 
 /** `POST /api/records`: answers once every accepted record is durable; 207 when others were refused. */
 export const importRecordsRoute: RouteHandler<'importRecords'> = {
   async run({ body }, { workspace, clock, setStatus }) {
-    const { processed, errors } = await importInto(workspace, body.records, {
+    const { dryRun } = body
+    const { accepted, processed, errors } = await importInto(workspace, body.records, {
       now: clock(),
       pause: yieldEvery(),
-      dryRun: body.dryRun,
+      dryRun,
     })
-    if (errors.length === 0) return { success: true, processed }
+    const known = dryRun ? { known: await findKnown(workspace, accepted) } : {}
+    if (errors.length === 0) return { success: true, processed, ...known }
     setStatus(207)
-    return { success: false, processed, errors }
+    return { success: false, processed, errors, ...known }
   },
 }

@@ -22,7 +22,7 @@ export async function importRecords(
   candidates: readonly unknown[],
   { now, pause, dryRun = false }: ImportRecordsOptions,
 ): Promise<Omit<AcceptedRecords, 'records'>> {
-  const { records, processed, errors } = await acceptRecords(candidates, {
+  const { records, ...outcome } = await acceptRecords(candidates, {
     now,
     pause,
     internal: internalPeople([], document.settings.domains),
@@ -36,7 +36,7 @@ export async function importRecords(
     },
   })
   if (!dryRun) await appendRecords(log, records, { receivedAt: now, pause })
-  return { processed, errors }
+  return outcome
 }
 
 function explainUnavailable(cause: unknown): never {

@@ -18,7 +18,7 @@ export interface RecordReaderOptions {
   customerKeys: ReadonlyMap<string, CustomerKey>
 }
 
-type ReadRecord = { ok: true; record: StoredRecord } | { ok: false; fault: RecordFault }
+type ReadRecord = { ok: true; record: StoredRecord } | { ok: false; faults: RecordFault[] }
 
 /** The public id by which a record refers to its customer; null when it doesn't, or uses another key. */
 export function namedCustomer(input: ResolvedRecordInput): string | null {
@@ -28,13 +28,12 @@ export function namedCustomer(input: ResolvedRecordInput): string | null {
 
 /**
  * Turns a validated record into the form that is stored: keys normalised like those of events, times as Unix
- * milliseconds, a customer's id replaced by its key. Pure. Returns the first problem.
+ * milliseconds, a customer's id replaced by its key. Pure. Else all that is wrong.
  */
 export function readRecord(input: ResolvedRecordInput, options: RecordReaderOptions): ReadRecord {
   const faults: RecordFault[] = []
   const record = toStored(input, createFieldReaders(options, faults))
-  const [fault] = faults
-  return fault === undefined ? { ok: true, record } : { ok: false, fault }
+  return faults.length === 0 ? { ok: true, record } : { ok: false, faults }
 }
 
 function toStored(input: ResolvedRecordInput, read: FieldReaders): StoredRecord {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { memoryStore } from '../../src/drivers/memory/memory-store.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
@@ -17,6 +18,8 @@ interface Import {
   errors: { line: number; message: string }[]
   records: Record<string, unknown>[]
   problems: { option: string; message: string }[]
+  updates?: number
+  known?: { line: number; type: string; id: string; name: string | null }[]
 }
 const bring = async (body: object): Promise<Import> =>
   ((await test.done('POST', '/api/records/csv', body)) as { import: Import }).import
@@ -54,6 +57,8 @@ it('shows first what a spreadsheet would become, and stores nothing; then it sto
       { kind: 'customer', domain: 'kein' },
     ],
     problems: [],
+    updates: 0,
+    known: [],
   })
   expect(await customers()).toEqual([])
   expect(await bring(body)).toMatchObject({ dryRun: false, processed: 1, refused: 1 })
@@ -125,6 +130,91 @@ it('validates records without storing them: dryRun of POST /api/records', async 
   const { status, body } = await test.ask('POST', '/api/records', { records, dryRun: true })
   expect({ status, body }).toMatchObject({ status: 207, body: { processed: 1, errors: [{ index: 1 }] } })
   expect((await customers()).map(({ domain }) => domain)).not.toContain('dry.example')
+})
+
+it('a dry run names whom each row is about already, by any of their keys', async () => {
+  await bring({ kind: 'customer', csv: 'Customer ID,Domain,Name\nacct_1,known.example,Known\n' })
+  await bring({ kind: 'user', csv: 'Email,User ID,Name\njane@known.example,u-1,Jane\n' })
+  await bring({ kind: 'member', csv: 'Email,Name\nsam@ourselves.example,Sam\n' })
+  const known = async (kind: string, csv: string) => {
+    const { updates, known: found = [], processed } = await bring({ kind, csv, dryRun: true })
+    expect(updates).toBe(found.length)
+    return [processed, ...found.map(({ line, type, name }) => [line, type, name])]
+  }
+  const customer = 'Customer ID,Domain,Name\nacct_1,,a\n,KNOWN.example,b\nacct_9,new.example,c\n'
+  expect(await known('customer', customer)).toEqual([3, [2, 'customer', 'Known'], [3, 'customer', 'Known']])
+  const people = 'Email,User ID\nJane@known.example,\n,u-1\nlee@known.example,u-2\n'
+  expect(await known('user', people)).toEqual([3, [2, 'user', 'Jane'], [3, 'user', 'Jane']])
+  const members = 'Email,Name\nsam@ourselves.example,Sam\nkim@ourselves.example,Kim\n'
+  expect(await known('member', members)).toEqual([2, [2, 'member', 'Sam']])
+  const revenue = 'Email,Date,MRR\njane@known.example,2026-06-01,5\nnobody@new.example,2026-06-01,5\n'
+  expect(await known('revenue', revenue)).toEqual([2, [2, 'user', 'Jane']])
+  // What is stored says nothing of it.
+  expect(await bring({ kind: 'customer', csv: 'Domain\nknown.example\n' })).not.toHaveProperty('known')
+})
+
+it('whom a dry run names gets the row, and where it names nobody somebody new comes to be', async () => {
+  const ids = async () => new Set(((await customers()) as unknown as { id: string }[]).map(({ id }) => id))
+  const of = async (customer: string | undefined) =>
+    (await test.ask('POST', '/api/tools/call', { tool: 'svc_get_customer', input: { customer } })).body
+      .customer?.id as string | undefined
+  const one = fc.record(
+    { customerId: fc.constantFrom('p_1', 'p_2', 'p_3'), domain: fc.constantFrom('p1.example', 'p2.example') },
+    { requiredKeys: [] },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      one.filter((record) => Object.keys(record).length > 0),
+      async (record) => {
+        const before = await ids()
+        const send = async (dryRun: boolean) =>
+          (await test.ask('POST', '/api/records', { records: [{ kind: 'customer', ...record }], dryRun }))
+            .body as { known?: { id: string }[] }
+        const { known = [] } = await send(true)
+        await send(false)
+        const id = await of(record.customerId ?? record.domain)
+        // Several have the domain: what a row that names it alone is about is told elsewhere.
+        fc.pre(id !== undefined)
+        // An id of the caller's gives the customer another one: the former one leads there.
+        const now = await Promise.all(known.map((found) => of(found.id)))
+        expect([record, now]).toEqual([record, known.length > 0 || before.has(id!) ? [id] : []])
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+it('says all that is wrong with a row at once', async () => {
+  const good = 'acct_1,2026-06-01,5.00\n'
+  const csv = `Customer ID,Date,MRR\n${good.repeat(3)}acct_1,soon,much\n`
+  const { errors } = await bring({ kind: 'revenue', csv, dryRun: true })
+  expect(errors).toEqual([
+    {
+      line: 5,
+      message: '"Date" is no date, such as 2026-06-01; "MRR" is no amount, such as 1,234.50',
+    },
+  ])
+  const records = [
+    { kind: 'user', email: 'no address', userId: '', name: 7 },
+    { kind: 'revenue', customer: { customerId: 'test' }, date: '1850-01-01', mrrCents: 1 },
+  ]
+  const { body } = await test.ask('POST', '/api/records', { records, dryRun: true })
+  expect((body as { errors: unknown }).errors).toEqual([
+    {
+      index: 0,
+      path: ['records', 0, 'email'],
+      message: expect.stringMatching(
+        /^records\[0\]\.email .*\. records\[0\]\.userId .*\. records\[0\]\.name .*\.$/,
+      ) as string,
+    },
+    {
+      index: 1,
+      path: ['records', 1, 'date'],
+      message: expect.stringMatching(
+        /^records\[1\]\.date .*\. records\[1\]\.customer\.customerId .*\.$/,
+      ) as string,
+    },
+  ])
 })
 
 it('other requests are answered while a large one is read', async () => {

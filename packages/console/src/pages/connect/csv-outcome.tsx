@@ -5,12 +5,14 @@ import link from '../../parts/link.module.css'
 import { Section } from '../../parts/section.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Text } from '../../parts/text.tsx'
+import { counted } from '../../parts/words.ts'
 import styles from './connect.module.css'
+import { CsvRows } from './csv-rows.tsx'
 import type { Outcome } from './use-csv-import.ts'
 
 /** What a table came to, or would: counts, the first rows, and each line that is refused. */
 export function CsvOutcome({ outcome }: { outcome: Outcome }) {
-  const { dryRun, rows, processed, refused, errors, records } = outcome
+  const { dryRun, rows, processed, refused, errors, records, updates = 0 } = outcome
   return (
     <>
       <Section title={dryRun ? 'What would be stored' : 'Imported'}>
@@ -20,7 +22,8 @@ export function CsvOutcome({ outcome }: { outcome: Outcome }) {
             `, ${formatNumber(refused)} ${dryRun ? 'would be' : refused === 1 ? 'was' : 'were'} refused`}
           .{' '}
           {dryRun &&
-            'A row of something that is known (by your id, domain or address) adds to it, and doubles nothing.'}
+            processed > 0 &&
+            `${counted(updates, 'row adds', 'rows add')} to who is known, ${counted(processed - updates, 'is about somebody new', 'are about somebody new')}.`}
           {!dryRun && (
             <Link className={link.link} to="/customers">
               See customers
@@ -34,6 +37,7 @@ export function CsvOutcome({ outcome }: { outcome: Outcome }) {
           </details>
         )}
       </Section>
+      {dryRun && <CsvRows outcome={outcome} />}
       {errors.length > 0 && (
         <Table
           label="Refused lines"

@@ -22,10 +22,12 @@ interface Asked {
 export interface Outcome extends CsvImport {
   line: number
   isWhole: boolean
+  /** The first rows, by their lines. */
+  lines: readonly { line: number; record: JsonObject }[]
 }
 
 const maxShown = 10
-const maxErrors = 100
+const maxLines = 100
 
 /** A table that is tried or imported, piece by piece. What is asked next ends what runs. */
 export function useCsvImport() {
@@ -61,32 +63,38 @@ async function bring(
   const { table, lines } = await openTable(file, options, signal)
   const { processed, refused, line } = before ?? { processed: 0, refused: 0, line: 0 }
   const errors = [...(before?.errors ?? [])]
-  const records = [...(before?.records ?? [])]
+  const seenLines = [...(before?.lines ?? [])]
+  const known = [...(before?.known ?? [])]
   const showFar = (far: ImportLinesProgress, isWhole = false) =>
     show({
       ...table,
       dryRun,
       isWhole,
       errors: errors.toSorted((left, right) => left.line - right.line),
-      records: [...records],
+      records: seenLines.slice(0, maxShown).map(({ record }) => record),
+      lines: [...seenLines],
+      known: [...known],
+      updates: far.known,
       processed: processed + far.processed,
       refused: refused + far.refused,
       line: far.line,
     })
   async function* seen(): AsyncGenerator<Line> {
     for await (const one of lines) {
-      if ('record' in one && records.length < maxShown) records.push(one.record as JsonObject)
+      if ('record' in one && seenLines.length < maxLines)
+        seenLines.push({ line: one.line, record: one.record as JsonObject })
       yield one
     }
   }
-  const nothing = { processed: 0, refused: 0, line }
+  const nothing = { processed: 0, refused: 0, known: 0, line }
   showFar(nothing, table.problems.length > 0)
   if (table.problems.length > 0) return
   const far = await importLines(client, seen(), {
     dryRun,
     afterLine: line,
     signal,
-    onRefused: (refusal) => errors.length < maxErrors && errors.push(refusal),
+    onRefused: (refusal) => errors.length < maxLines && errors.push(refusal),
+    onKnown: (one) => known.length < maxLines && known.push(one),
     onProgress: (so) => showFar(so),
   })
   showFar(far, true)

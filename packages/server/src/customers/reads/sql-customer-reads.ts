@@ -5,6 +5,7 @@ import { readUsers } from './contact-reads.ts'
 import { readBehaviorMetrics } from './behavior-metrics.ts'
 import { resolveCustomerKeys } from './customer-keys.ts'
 import type { SqlDatabase } from '../../kernel/sql/database.ts'
+import { findKnown } from './known-reads.ts'
 import { readWorkspaceUsers } from './member-reads.ts'
 import { listTimeline } from './timeline-reads.ts'
 import { findUsers, readUserProfile } from './user-reads.ts'
@@ -22,6 +23,7 @@ export function createSqlCustomerReads(database: SqlDatabase, clock: () => numbe
     findCustomer: (reference) => findCustomer(database, reference),
     getCustomer: (customerId) => readCustomer(database, customerId),
     resolveCustomerKeys: (ids) => resolveCustomerKeys(database, ids),
+    findKnown: (keys) => findKnown(database, keys),
     async listContacts(customerId, limit) {
       const page = await readUsers(
         database,
