@@ -12,8 +12,8 @@ export default defineConfig({
   clean: true,
   sourcemap: true,
   define: { __SDK_VERSION__: JSON.stringify(version) },
-  // The private contract, ky and the parsers: nothing is left to install, and an edge runtime needs no module loader.
-  noExternal: [/^@customer-intel\/contract/, 'ky', /^eventsource-parser/, /^csv-parse/],
+  // The private contract, ky and the parser of streams: nothing is left to install, and an edge runtime needs no module loader.
+  noExternal: [/^@customer-intel\/contract/, 'ky', /^eventsource-parser/],
   esbuildPlugins: [bundledLicences()],
   dts: { compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true } },
 })

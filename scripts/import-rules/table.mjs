@@ -87,7 +87,7 @@ const rows = {
   // The other packages. The contract runs in any JavaScript; the tracker runs on other people's pages without dependencies;
   // the SDK imports only types of the contract; the command line calls the server through the SDK.
   'packages/contract/src':    'valibot @valibot/to-json-schema',
-  'packages/contract/src/csv': 'packages/contract/src csv-parse',
+  'packages/contract/src/csv': 'packages/contract/src',
   'packages/contract/src/csv.ts': 'packages/contract/src/csv',
   'packages/browser-tracker/src': '@customer-intel/contract/privacy',
   'packages/browser-tracker/src/react.ts': 'packages/browser-tracker/src react',

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { decimalShownBy, readAmount } from '../src/csv/amounts.ts'
@@ -6,7 +7,8 @@ import { readTime } from '../src/csv/dates.ts'
 import { decodeText, detectEncoding } from '../src/csv/decode.ts'
 import { type CsvOptions, planCsv } from '../src/csv/plan.ts'
 import { readCsvRecords } from '../src/csv/records.ts'
-import { findDelimiter, readRows } from '../src/csv/rows.ts'
+import { readRows } from '../src/csv/read-rows.ts'
+import { findDelimiter } from '../src/csv/rows.ts'
 
 async function* piecesOf<Piece extends string | Uint8Array>(whole: Piece, size = 7): AsyncGenerator<Piece> {
   for (let at = 0; at < whole.length; at += size) yield whole.slice(at, at + size) as Piece
@@ -360,6 +362,41 @@ test('what is written as CSV is read as it was, formulas included', async () => 
       expect(found).toEqual(rows.filter((row) => row.some((one) => one.trim() !== '')))
     }),
     { numRuns: 200 },
+  )
+})
+
+/** Texts of what matters to a reader: quotes, breaks and delimiters, in any order. */
+const oddText = fc
+  .array(fc.constantFrom('"', '""', ',', ';', '\n', '\r', '\r\n', ' ', 'a', 'é', '🏨', '"a"', ',"', '",'), {
+    maxLength: 40,
+  })
+  .map((parts) => parts.join(''))
+
+test('any text is read as another parser reads it, wherever it is cut, and its lines are counted', async () => {
+  const options = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true }
+  const theirs = (text: string): string[][] | null => {
+    try {
+      return parse(text, { ...options, record_delimiter: ['\r\n', '\n', '\r'] })
+    } catch {
+      return null
+    }
+  }
+  await fc.assert(
+    fc.asyncProperty(oddText, fc.integer({ min: 1, max: 9 }), async (text, size) => {
+      const ours = await all(readRows(piecesOf(text, size), ',')).catch((error: Error) => error.name)
+      const expected = theirs(text)?.filter((row) => row.some((one) => one.trim() !== ''))
+      if (typeof ours === 'string') {
+        expect([ours, expected]).toEqual(['CsvProblem', undefined])
+        return
+      }
+      expect(ours.map(({ cells }) => cells)).toEqual(expected)
+      const lines = text.split(/\r\n|\n|\r/)
+      for (const { line, cells } of ours) {
+        const [start = ''] = cells[0]!.split(/\r\n|\n|\r/)
+        expect(lines[line - 1]!.replaceAll('"', '')).toContain(start.replaceAll('"', ''))
+      }
+    }),
+    { numRuns: 2_000 },
   )
 })
 

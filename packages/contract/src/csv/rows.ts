@@ -1,11 +1,4 @@
-import { parse } from 'csv-parse/browser/esm'
 import { type Delimiter, delimiters } from '../csv-words.ts'
-
-/** A row of a file: the line that it begins on, from 1, and its cells. */
-export interface CsvRow {
-  line: number
-  cells: string[]
-}
 
 /** What keeps a file from being read. `option` decides it, where one can. */
 export class CsvProblem extends Error {
@@ -16,78 +9,6 @@ export class CsvProblem extends Error {
     super(message)
     this.option = option
   }
-}
-
-/** A cell with a quote that nobody closes would hold the rest of the file. */
-const maxRowLength = 1_100_000
-
-/** The rows of a text that aren't empty. Quoted cells may hold line breaks. Rejects with {@link CsvProblem}. */
-export async function* readRows(chunks: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<CsvRow> {
-  let lastLine = 0
-  let countedTwice = 0
-  const parser = parse({
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: maxRowLength,
-    on_record(cells: string[], { lines }) {
-      // The parser counts a line break of two characters within a cell twice.
-      countedTwice += cells.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0)
-      lastLine = lines - countedTwice
-      return [String(lastLine - breaksIn(cells)), ...cells]
-    },
-  })
-  const read: string[][] = []
-  parser.on('data', (row: string[]) => read.push(row))
-  const ended = new Promise<void>((resolve, reject) => {
-    parser.on('end', resolve)
-    parser.on('error', reject)
-  })
-  // Where nobody waits for the end any more, a row has said why.
-  ended.catch(() => undefined)
-  function* taken(): Generator<CsvRow> {
-    for (const [line, ...cells] of read.splice(0))
-      if (cells.some((cell) => cell.trim() !== '')) yield { line: Number(line), cells }
-  }
-  try {
-    for await (const text of wholeCharacters(chunks)) {
-      const written = new Promise<void>((resolve, reject) => {
-        parser.write(text, 'utf8', (error) => (error ? reject(error) : resolve()))
-      })
-      await Promise.race([written, ended])
-      yield* taken()
-    }
-    parser.end()
-    await ended
-    yield* taken()
-  } catch (error) {
-    const { code } = error as { code?: string }
-    if (code === undefined || !code.startsWith('CSV_')) throw error
-    throw new CsvProblem(
-      `After line ${lastLine} a cell begins with a quote that isn't closed, or is longer than ${maxRowLength} characters: mend it there`,
-    )
-  }
-}
-
-/** A character of two code units may be cut between two pieces, which are encoded each by itself. */
-async function* wholeCharacters(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = ''
-  for await (const chunk of chunks) {
-    const text = rest + chunk
-    rest = /[\ud800-\udbff]$/.exec(text)?.[0] ?? ''
-    yield text.slice(0, text.length - rest.length)
-  }
-  yield rest
-}
-
-function breaksIn(cells: readonly string[]): number {
-  return cells.reduce(
-    (sum, cell) =>
-      sum + (cell.includes('\n') || cell.includes('\r') ? cell.split(/\r\n|\n|\r/).length - 1 : 0),
-    0,
-  )
 }
 
 /**
