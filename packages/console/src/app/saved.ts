@@ -30,7 +30,9 @@ export function useViews(list: string): View[] {
 }
 
 /** What an update of something saved is based on: where somebody changed it since, it is refused. */
-export const basedOn = ({ configHash }: { configHash: string }) => ({ headers: { 'if-match': configHash } })
+export const basedOn = ({ configHash }: { configHash?: string | null }) => ({
+  headers: { 'if-match': configHash ?? '' },
+})
 
 /** A dashboard with other tiles, whole, as an update takes it. */
 export function withTiles(dashboard: Dashboard, tiles: Dashboard['tiles']): DashboardBody {

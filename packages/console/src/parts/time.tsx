@@ -1,4 +1,4 @@
-import { useZone } from '../app/zone.ts'
+import { useZone } from '../app/workspace-settings.ts'
 import { exactTime, shortTime } from './format-time.ts'
 
 /** A time in the workspace's zone: how long ago below a day, else its date; exact under the pointer. */

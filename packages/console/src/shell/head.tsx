@@ -1,11 +1,12 @@
 import { Link2 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useBehind } from '../app/staleness.ts'
-import { useZone } from '../app/zone.ts'
+import { useZone } from '../app/workspace-settings.ts'
 import { Button } from '../parts/button.tsx'
 import { Dot } from '../parts/dot.tsx'
 import { lengthOfTime, minuteTime } from '../parts/format-time.ts'
 import { plain } from '../parts/text.tsx'
+import { useCopy } from '../parts/use-copy.ts'
 import styles from './head.module.css'
 
 interface HeadProps {
@@ -59,25 +60,16 @@ export function Head({ title, crumb, dataAt, children }: HeadProps) {
 }
 
 function CopyLink() {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 1_500)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = async () => {
-    await navigator.clipboard.writeText(location.href)
-    setCopied(true)
-  }
+  const { said, copy } = useCopy()
   return (
     <Button
       kind="plain"
-      square={!copied}
+      square={said === null}
       aria-label="Copy link to this view"
       data-key="c"
-      onClick={() => void copy()}
+      onClick={() => void copy(location.href)}
     >
-      {copied ? 'Copied' : <Link2 size={16} strokeWidth={1.5} aria-hidden="true" />}
+      {said ?? <Link2 size={16} strokeWidth={1.5} aria-hidden="true" />}
     </Button>
   )
 }

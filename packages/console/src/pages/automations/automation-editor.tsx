@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
+import { basedOn } from '../../app/saved.ts'
 import { useMay } from '../../app/session.ts'
 import { DraftForm, issuesOf } from '../../parts/form/form.tsx'
 import { withValue } from '../../parts/form/path.ts'
@@ -36,8 +37,7 @@ export function AutomationEditor({ saved, stored }: AutomationEditorProps) {
       if (saved === null)
         return (await client.automations.create(draft as unknown as CreateAutomationBody)).automation
       const body = draft as unknown as UpdateAutomationBody
-      const headers = { 'if-match': saved.configHash ?? '' }
-      return (await client.automations.update(saved.id, body, { headers })).automation
+      return (await client.automations.update(saved.id, body, basedOn(saved))).automation
     },
     onSuccess: async (automation) => {
       queryClient.setQueryData(['automation', automation.id], automation)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useCustomerNames } from '../../app/customer-names.ts'
-import { useZone } from '../../app/zone.ts'
+import { useZone } from '../../app/workspace-settings.ts'
 import { findCustomerId } from '../../parts/filters/customer-filter.ts'
 import field from '../../parts/field.module.css'
 import { CheckField, ChoiceField, NumberField, SomeField, TextField } from '../../parts/form/fields.tsx'
@@ -171,6 +171,14 @@ function RevenueFields() {
             ]}
           />
           <NumberField path={[...revenuePath, 'value']} label="Whole units of the currency" />
+          <ChoiceField
+            path={[...revenuePath, 'currency']}
+            label="In"
+            options={[
+              { value: '', title: 'Whatever they pay in' },
+              { value: 'USD', title: 'USD' },
+            ]}
+          />
         </>
       )}
     </div>

@@ -8,6 +8,7 @@ import { Section } from '../../parts/section.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Time } from '../../parts/time.tsx'
 import { sentence } from '../../parts/words.ts'
+import page from '../../parts/page.module.css'
 import { Head } from '../../shell/head.tsx'
 import { ConnectionChip } from './connection-chip.tsx'
 import styles from './connect.module.css'
@@ -26,7 +27,7 @@ export function ConnectPage() {
   return (
     <>
       <Head title="Connect" dataAt={query.dataUpdatedAt} />
-      <div className={styles.page}>
+      <div className={page.page}>
         <Section title="A file">
           <p className={styles.lead}>
             A spreadsheet of customers, people, revenue or deals.{' '}

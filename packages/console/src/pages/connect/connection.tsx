@@ -10,6 +10,7 @@ import { ConnectionChip } from './connection-chip.tsx'
 import { Disconnect } from './disconnect.tsx'
 import { Models } from './models.tsx'
 import { RunningSync } from './running-sync.tsx'
+import { SetupStep } from './setup-step.tsx'
 import { SyncList } from './sync-list.tsx'
 import styles from './connect.module.css'
 import { serviceName } from './use-capability.ts'
@@ -93,17 +94,8 @@ export function Connection({ integration, capability, may }: ConnectionProps) {
       {capability.postConnectSteps.length > 0 && (
         <Section title="Further steps">
           <ul className={styles.stack}>
-            {capability.postConnectSteps.map(({ id, label, required, command, note }) => (
-              <li key={id}>
-                <b>{label}</b>
-                {required && ', without which its data is incomplete'}
-                {note !== undefined && <p>{note}</p>}
-                {command !== null && (
-                  <p>
-                    <code>{command}</code>
-                  </p>
-                )}
-              </li>
+            {capability.postConnectSteps.map((step) => (
+              <SetupStep key={step.id} provider={provider} step={step} may={may} />
             ))}
           </ul>
         </Section>

@@ -9,6 +9,7 @@ import { formatNumber } from '../../parts/format-number.ts'
 import { counted } from '../../parts/words.ts'
 import { Section } from '../../parts/section.tsx'
 import { Failed } from '../../parts/states/failed.tsx'
+import page from '../../parts/page.module.css'
 import { Head } from '../../shell/head.tsx'
 import { CsvColumns } from './csv-columns.tsx'
 import { CsvOptions } from './csv-options.tsx'
@@ -38,7 +39,7 @@ export function CsvPage() {
   return (
     <>
       <Head title="Bring a CSV" crumb={<Link to="/connect">Connect</Link>} />
-      <div className={styles.page}>
+      <div className={page.page}>
         <Section title="The file">
           <div className={field.form}>
             <label className={field.field}>

@@ -6,6 +6,7 @@ import { OutwardLink } from '../../parts/outward-link.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
+import page from '../../parts/page.module.css'
 import { Head } from '../../shell/head.tsx'
 import { Connection } from './connection.tsx'
 import { ConnectByKey } from './connect-by-key.tsx'
@@ -43,7 +44,7 @@ export function ProviderPage() {
                 const Form = capability.authType === 'oauth' ? ConnectInBrowser : ConnectByKey
                 const form = <Form capability={capability} isConnected={isConnected} may={may} />
                 return (
-                  <div className={styles.page}>
+                  <div className={page.page}>
                     <Section title={`What ${title} brings`}>
                       <p className={styles.lead}>
                         {capital(capability.brings ?? '')}.

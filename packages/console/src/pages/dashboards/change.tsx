@@ -1,3 +1,5 @@
+import { formatNumber } from '../../parts/format-number.ts'
+import type { Stat } from '../../parts/stats.tsx'
 import styles from './dashboards.module.css'
 
 /** How a number stands to that of the days before; nothing where these aren't asked for. */
@@ -27,4 +29,14 @@ export function Change(props: {
       to the days before
     </>
   )
+}
+
+/** A count of a dashboard, beside that of the days before. */
+export function changing(
+  title: string,
+  now: number | undefined,
+  before: number | undefined,
+  of: Pick<Stat, 'sql' | 'behind'>,
+): Stat {
+  return { title, value: formatNumber(now), note: <Change now={now} before={before} />, ...of }
 }

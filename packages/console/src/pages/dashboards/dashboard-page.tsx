@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useZone } from '../../app/zone.ts'
+import { useZone } from '../../app/workspace-settings.ts'
 import { Button } from '../../parts/button.tsx'
 import { dayKey } from '../../parts/format-time.ts'
 import { Head } from '../../shell/head.tsx'

@@ -1,3 +1,4 @@
+import { useCurrencyOrder } from '../../app/workspace-settings.ts'
 import { formatMoney, formatNumber } from '../../parts/format-number.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Stats } from '../../parts/stats.tsx'
@@ -23,6 +24,8 @@ const place = (stage: string) =>
 
 /** Deals as they stand, in a list a currency: amounts of several are no sum. */
 export function PipelineDashboard({ window }: DashboardProps) {
+  const inOrder = useCurrencyOrder()
+  const currenciesOf = (rows: readonly Deals[]) => inOrder(rows, ({ amount_cents: cents }) => cents)
   const byStage = useAnswer<Deals & { stage: string; without_amount: number }>(questions.pipelineByStage())
   const decidedSql = questions.decidedDeals(window)
   const decided = useAnswer<Deals & { outcome: string }>(decidedSql)
@@ -34,13 +37,16 @@ export function PipelineDashboard({ window }: DashboardProps) {
         items={[
           {
             title: 'Open deals',
-            ...summed(open),
+            ...summed(open, currenciesOf),
             sql: questions.pipelineByStage(),
             behind: questions.dealsBehind(),
           },
           ...['won', 'lost'].map((outcome) => ({
             title: sentence(outcome),
-            ...summed(decided.data?.rows.filter((row) => row.outcome.toLowerCase() === outcome)),
+            ...summed(
+              decided.data?.rows.filter((row) => row.outcome.toLowerCase() === outcome),
+              currenciesOf,
+            ),
             sql: decidedSql,
             behind: questions.decidedBehind(window, outcome),
           })),
@@ -114,7 +120,7 @@ export function PipelineDashboard({ window }: DashboardProps) {
 }
 
 /** How many deals, and what they are worth by currency. */
-function summed(rows: readonly Deals[] | undefined) {
+function summed(rows: readonly Deals[] | undefined, currenciesOf: (rows: readonly Deals[]) => string[]) {
   if (rows === undefined) return { value: '–' }
   const amounts = currenciesOf(rows).map((currency) =>
     formatMoney(
@@ -129,5 +135,3 @@ function summed(rows: readonly Deals[] | undefined) {
     note: amounts.join(', '),
   }
 }
-
-const currenciesOf = (rows: readonly Deals[]) => [...new Set(rows.map(({ currency }) => currency))]

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useCurrencyOrder } from '../../app/workspace-settings.ts'
 import { BehindLink } from '../../parts/behind-link.tsx'
 import { dayKey } from '../../parts/format-time.ts'
 import { formatMoney, formatNumber } from '../../parts/format-number.ts'
@@ -8,7 +9,7 @@ import { Notice } from '../../parts/states/notice.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Toggles } from '../../parts/toggles.tsx'
 import { counted, sentence } from '../../parts/words.ts'
-import { CourseChart } from './course-tile.tsx'
+import { CourseChart } from './course-chart.tsx'
 import type { DashboardProps } from './dashboard-props.ts'
 import styles from './dashboards.module.css'
 import { dayTitle } from './day-title.ts'
@@ -30,17 +31,15 @@ interface RevenueDay {
 /** What customers pay a month, in one currency at a time: amounts of several are no sum. */
 export function RevenueDashboard(props: DashboardProps) {
   const { window, view, onChange } = props
+  const inOrder = useCurrencyOrder()
   const sql = questions.revenueByDay(window)
   const query = useAnswer<RevenueDay>(sql)
   return (
     <QueryView query={query} rows={8}>
       {({ rows }) => {
         const last = rows.at(-1)?.day
-        const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted()
-        const most = rows
-          .filter(({ day }) => day === last)
-          .toSorted((left, right) => right.mrr_cents - left.mrr_cents)[0]
-        const currency = currencies.find((one) => one === view.currency) ?? most?.currency
+        const currencies = inOrder(rows, ({ day, mrr_cents: cents }) => (day === last ? cents : 0))
+        const currency = currencies.find((one) => one === view.currency) ?? currencies[0]
         if (currency === undefined)
           return (
             <Notice title="No revenue is known of these days">

@@ -1,20 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { formatNumber } from '../../parts/format-number.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
 import link from '../../parts/link.module.css'
-import { type Stat, Stats } from '../../parts/stats.tsx'
-import { Change } from './change.tsx'
-import { CourseChart } from './course-tile.tsx'
+import { Stats } from '../../parts/stats.tsx'
+import { Change, changing } from './change.tsx'
+import { type Counted, CourseTile, useCourse } from './course-tile.tsx'
 import type { DashboardProps } from './dashboard-props.ts'
 import styles from './dashboards.module.css'
 import * as questions from './questions/traffic.ts'
 import { Ranking } from './ranking.tsx'
 import { SentFrom } from './sent-from.tsx'
-import { partOf, toCourse, valuesAlong } from './series.ts'
 import { Tile } from './tile.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer, useWithBefore } from './use-answer.ts'
 
 interface Totals {
   visitors: number
@@ -35,41 +33,24 @@ interface Came {
 type PageRow = Totals & { site: string; path: string }
 type Campaign = Came & { utm_source: string; utm_medium: string; utm_campaign: string }
 
+const traffic: Counted<TrafficDay> = {
+  first: questions.firstView,
+  byUnit: (_, window) => questions.trafficByDay(window),
+  lines: [
+    { title: 'Visitors', value: ({ visitors }) => visitors },
+    { title: 'Page views', value: ({ views }) => views },
+  ],
+}
+
 /** Who comes to the website, by which way, and what they look at. */
-export function TrafficDashboard({ window, before, today, asTables }: DashboardProps) {
-  const since = useAnswer<{ day: string | null }>(questions.firstView)
-  const totals = useAnswer<Totals>(questions.trafficTotals(window))
-  const days = useAnswer<TrafficDay>(questions.trafficByDay(window))
-  const sessions = useAnswer<SessionDay>(questions.sessionsByDay(window))
-  const earlier = before ?? window
-  const totalsBefore = useAnswer<Totals>(questions.trafficTotals(earlier), before !== null)
-  const daysBefore = useAnswer<TrafficDay>(questions.trafficByDay(earlier), before !== null)
-  const sessionsBefore = useAnswer<SessionDay>(questions.sessionsByDay(earlier), before !== null)
-  const known = useMemo(() => ({ since: since.data?.rows[0]?.day ?? null, today }), [since.data, today])
-  const course = useMemo(() => toCourse(window, 'day', today, known), [window, known, today])
-  const lines = useMemo(() => {
-    const visitors = {
-      start: ({ day }: TrafficDay) => day,
-      value: ({ visitors: count }: TrafficDay) => count,
-    }
-    const views = { ...visitors, value: ({ views: count }: TrafficDay) => count }
-    const then = daysBefore.data &&
-      before && {
-        title: 'Visitors before',
-        earlier: true,
-        values: valuesAlong(toCourse(before, 'day', today), daysBefore.data.rows, visitors, known),
-      }
-    return [
-      { title: 'Visitors', values: valuesAlong(course, days.data?.rows ?? [], visitors, known) },
-      { title: 'Page views', values: valuesAlong(course, days.data?.rows ?? [], views, known) },
-      ...(then ? [then] : []),
-    ]
-  }, [course, days.data, daysBefore.data, before, known, today])
-  const now = summed(sessions.data?.rows)
-  const then = summed(before ? sessionsBefore.data?.rows : undefined)
-  const total = totals.data?.rows[0]
-  const totalThen = before ? totalsBefore.data?.rows[0] : undefined
-  if (since.data?.rows[0]?.day === null)
+export function TrafficDashboard(props: DashboardProps) {
+  const { window, asTables } = props
+  const days = useCourse(traffic, 'day', props)
+  const [totals, totalsBefore] = useWithBefore<Totals>(questions.trafficTotals, props)
+  const [sessions, sessionsBefore] = useWithBefore<SessionDay>(questions.sessionsByDay, props)
+  const [total, totalThen] = [totals?.[0], totalsBefore?.[0]]
+  const [now, then] = [summed(sessions), summed(sessionsBefore)]
+  if (days.isNothing)
     return (
       <Notice title="No page was viewed yet">
         <p>Put the tag on your website, and visitors show here as they come.</p>
@@ -78,60 +59,40 @@ export function TrafficDashboard({ window, before, today, asTables }: DashboardP
         </Link>
       </Notice>
     )
-  const stats: Stat[] = [
-    {
-      title: 'Visitors',
-      value: formatNumber(total?.visitors),
-      note: <Change now={total?.visitors} before={totalThen?.visitors} />,
-      sql: questions.trafficTotals(window),
-      behind: questions.visitorsBehind(window),
-    },
-    {
-      title: 'Page views',
-      value: formatNumber(total?.views),
-      note: <Change now={total?.views} before={totalThen?.views} />,
-      sql: questions.trafficTotals(window),
-      behind: questions.viewsBehind(window),
-    },
-    {
-      title: 'Sessions',
-      value: formatNumber(now?.sessions),
-      note: <Change now={now?.sessions} before={then?.sessions} />,
-      sql: questions.sessionsByDay(window),
-      behind: questions.sessionsBehind(window),
-    },
-    {
-      title: 'Bounce rate',
-      value: percent(rateOf(now)),
-      note: <Change now={rateOf(now)} before={rateOf(then)} as="points" lessIsBetter />,
-      sql: questions.sessionsByDay(window),
-      behind: questions.sessionsBehind(window, 'bounced'),
-    },
-  ]
   return (
     <>
-      <Stats items={stats} />
+      <Stats
+        items={[
+          changing('Visitors', total?.visitors, totalThen?.visitors, {
+            sql: questions.trafficTotals(window),
+            behind: questions.visitorsBehind(window),
+          }),
+          changing('Page views', total?.views, totalThen?.views, {
+            sql: questions.trafficTotals(window),
+            behind: questions.viewsBehind(window),
+          }),
+          changing('Sessions', now?.sessions, then?.sessions, {
+            sql: questions.sessionsByDay(window),
+            behind: questions.sessionsBehind(window),
+          }),
+          {
+            title: 'Bounce rate',
+            value: percent(rateOf(now)),
+            note: <Change now={rateOf(now)} before={rateOf(then)} as="points" lessIsBetter />,
+            sql: questions.sessionsByDay(window),
+            behind: questions.sessionsBehind(window, 'bounced'),
+          },
+        ]}
+      />
       <div className={styles.tiles}>
-        <Tile
+        <CourseTile
           title="Visitors by day"
           note="A visitor is a browser; one that comes on two days counts on both, and once above."
-          sql={questions.trafficByDay(window)}
-          behind={{ what: 'Page views', sql: questions.viewsBehind(window) }}
-          wide
-        >
-          <QueryView query={days} rows={6}>
-            {() => (
-              <CourseChart
-                label="Visitors by day"
-                course={course}
-                lines={lines}
-                format={formatNumber}
-                asTable={asTables}
-                behind={(index) => questions.viewsBehind(partOf(course, index, window.zone))}
-              />
-            )}
-          </QueryView>
-        </Tile>
+          of={days}
+          window={window}
+          asTables={asTables}
+          behind={{ what: 'Page views', sql: questions.viewsBehind }}
+        />
         <Pages window={window} />
         <CameBy window={window} />
         <Campaigns window={window} />

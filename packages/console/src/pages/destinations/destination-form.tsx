@@ -1,14 +1,11 @@
 import type { CreateDestinationBody, Destination, UpdateDestinationBody } from '@customer-intel/node-sdk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
+import { basedOn } from '../../app/saved.ts'
 import { useMay } from '../../app/session.ts'
-import { Button } from '../../parts/button.tsx'
-import field from '../../parts/field.module.css'
 import { CheckField, ChoiceField, TextField } from '../../parts/form/fields.tsx'
-import { DraftForm, issuesOf } from '../../parts/form/form.tsx'
-import { textIn, withValue } from '../../parts/form/path.ts'
-import { SaveFailed } from '../../parts/form/save-failed.tsx'
+import { textIn } from '../../parts/form/path.ts'
+import { SavedForm } from '../../parts/form/saved-form.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
 
 interface DestinationFormProps {
@@ -22,93 +19,72 @@ type Draft = Record<string, unknown> & { type: string }
 /** An address of yours, or a channel of the chat app. */
 export function DestinationForm({ saved, onSaved }: DestinationFormProps) {
   const may = useMay('agents:write')
-  const queryClient = useQueryClient()
   const stored: Draft = saved
     ? { type: saved.kind, label: saved.name }
     : { type: 'WEBHOOK_ENDPOINT', label: '', url: '', isDefault: false }
-  const [draft, setDraft] = useState(stored)
-  const work = useMutation({
-    mutationFn: async () => {
-      if (saved === null) return await client.destinations.create(draft as unknown as CreateDestinationBody)
-      const headers = { 'if-match': saved.configHash ?? '' }
-      return await client.destinations.update(saved.id, draft as unknown as UpdateDestinationBody, {
-        headers,
-      })
-    },
-    onSuccess: async (made) => {
-      await queryClient.invalidateQueries({ queryKey: ['destinations'] })
-      onSaved(made.destination, 'secret' in made ? textIn(made.secret) : undefined)
-    },
-  })
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(stored)
-  const isChat = draft.type === 'CHAT_CHANNEL'
   return (
-    <form
-      className={field.form}
-      aria-label="Destination"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (may && !work.isPending) work.mutate()
-      }}
+    <SavedForm
+      label="Destination"
+      stored={stored}
+      make={saved === null ? 'Make destination' : undefined}
+      may={may}
+      refusal="Your role doesn’t include destinations. An editor can change them."
+      save={async (draft) =>
+        saved === null
+          ? await client.destinations.create(draft as unknown as CreateDestinationBody)
+          : await client.destinations.update(
+              saved.id,
+              draft as unknown as UpdateDestinationBody,
+              basedOn(saved),
+            )
+      }
+      onSaved={(made) => onSaved(made.destination, 'secret' in made ? textIn(made.secret) : undefined)}
+      changes={[['destinations']]}
+      reload={['destinations', saved?.id]}
     >
-      <DraftForm
-        draft={draft}
-        issues={issuesOf(work.error)}
-        disabled={!may}
-        set={(path, value) => setDraft((before) => withValue(before, path, value))}
-      >
-        {saved === null && (
-          <ChoiceField
-            path={['type']}
-            label="Kind"
-            options={[
-              { value: 'WEBHOOK_ENDPOINT', title: 'An address of yours (webhook)' },
-              { value: 'CHAT_CHANNEL', title: 'A channel of the chat app' },
-            ]}
-            onChoose={(type) =>
-              setDraft(({ label, isDefault }) =>
-                type === 'CHAT_CHANNEL'
-                  ? { type, label, isDefault, channelId: '' }
-                  : { type, label, isDefault, url: '' },
-              )
-            }
-          />
-        )}
-        <TextField path={['label']} label="Name" placeholder="Support channel" />
-        {isChat ? (
-          saved === null && <Channels />
-        ) : (
-          <TextField
-            path={['url']}
-            label="Address"
-            type="url"
-            empty={saved === null ? '' : undefined}
-            placeholder={saved === null ? 'https://ops.example.com/hooks/intel' : maskedUrlOf(saved)}
-            hint={
-              saved === null
-                ? 'Messages are posted there as JSON, signed as Standard Webhooks describes.'
-                : 'Its path is hidden. Write another address to change it.'
-            }
-          />
-        )}
-        {!saved?.isDefault && (
-          <CheckField path={['isDefault']} label="The default" hint="It gets what names no destination." />
-        )}
-      </DraftForm>
-      <SaveFailed
-        error={work.error}
-        onReload={() => void queryClient.resetQueries({ queryKey: ['destinations', saved?.id] })}
-      />
-      <Button
-        kind="primary"
-        type="submit"
-        disabled={!may || work.isPending || (saved !== null && !isChanged)}
-      >
-        {saved === null ? 'Make destination' : isChanged ? 'Save changes' : 'Saved'}
-      </Button>
-      {!may && <p>Your role doesn’t include destinations. An editor can change them.</p>}
-    </form>
+      {({ type }, set) => (
+        <>
+          {saved === null && (
+            <ChoiceField
+              path={['type']}
+              label="Kind"
+              options={[
+                { value: 'WEBHOOK_ENDPOINT', title: 'An address of yours (webhook)' },
+                { value: 'CHAT_CHANNEL', title: 'A channel of the chat app' },
+              ]}
+              onChoose={(next) =>
+                set(({ label, isDefault }) => ({
+                  type: next,
+                  label,
+                  isDefault,
+                  ...(next === 'CHAT_CHANNEL' ? { channelId: '' } : { url: '' }),
+                }))
+              }
+            />
+          )}
+          <TextField path={['label']} label="Name" placeholder="Support channel" />
+          {type === 'CHAT_CHANNEL' ? (
+            saved === null && <Channels />
+          ) : (
+            <TextField
+              path={['url']}
+              label="Address"
+              type="url"
+              empty={saved === null ? '' : undefined}
+              placeholder={saved === null ? 'https://ops.example.com/hooks/intel' : maskedUrlOf(saved)}
+              hint={
+                saved === null
+                  ? 'Messages are posted there as JSON, signed as Standard Webhooks describes.'
+                  : 'Its path is hidden. Write another address to change it.'
+              }
+            />
+          )}
+          {!saved?.isDefault && (
+            <CheckField path={['isDefault']} label="The default" hint="It gets what names no destination." />
+          )}
+        </>
+      )}
+    </SavedForm>
   )
 }
 

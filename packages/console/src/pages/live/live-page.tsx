@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Pause, Play } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useZone } from '../../app/zone.ts'
+import { useZone } from '../../app/workspace-settings.ts'
 import { useOverlay } from '../../overlays/use-overlay.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dot } from '../../parts/dot.tsx'

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { ask } from '../../app/ask.ts'
 import { formatMoney, formatNumber } from '../../parts/format-number.ts'
-import link from '../../parts/link.module.css'
 import { QueryView } from '../../parts/query-view.tsx'
-import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
 import { sentence } from '../../parts/words.ts'
-import styles from './merges.module.css'
+import { type SideRow, Sides } from './sides.tsx'
 
 interface Side {
   id: string
@@ -24,11 +20,7 @@ interface Side {
   people: number
 }
 
-const rows: readonly {
-  title: string
-  read: (side: Side) => string | null
-  show?: (side: Side) => ReactNode
-}[] = [
+const rows: readonly SideRow<Side>[] = [
   { title: 'Name', read: ({ name }) => name },
   { title: 'Domain', read: ({ domain }) => domain },
   { title: 'Your id', read: ({ external_customer_id: id }) => id },
@@ -67,47 +59,13 @@ export function JoinSides({ ids }: { ids: readonly string[] }) {
         sides.length < ids.length ? (
           <p role="alert">One of them is no customer here: it may have been made one with another already.</p>
         ) : (
-          <Sides sides={sides} />
+          <Sides
+            sides={sides}
+            titles={sides.length === 1 ? ['The one'] : ['Becomes part of the other', 'Stays']}
+            rows={rows}
+          />
         )
       }
     </QueryView>
-  )
-}
-
-function Sides({ sides }: { sides: readonly Side[] }) {
-  const titles = sides.length === 1 ? ['The one'] : ['Becomes part of the other', 'Stays']
-  return (
-    <table className={styles.sides}>
-      <thead>
-        <tr>
-          <th scope="col">Of each</th>
-          {titles.map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ title, read, show }) => (
-          <tr key={title} data-differs={new Set(sides.map(read)).size > 1}>
-            <th scope="row">{title}</th>
-            {sides.map((side) => (
-              <td key={side.id}>{show ? show(side) : <Text value={read(side)} />}</td>
-            ))}
-          </tr>
-        ))}
-        <tr>
-          <th scope="row">Page</th>
-          {sides.map(({ id }) => (
-            <td key={id}>
-              <Link className={link.link} to="/customers/$id" params={{ id }}>
-                Open
-              </Link>
-            </td>
-          ))}
-        </tr>
-      </tbody>
-    </table>
   )
 }

@@ -1,23 +1,13 @@
 import type { MergeEvidence } from '@customer-intel/node-sdk'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { formatMoney, formatNumber } from '../../parts/format-number.ts'
-import link from '../../parts/link.module.css'
 import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
 import { keyWords, sentence } from '../../parts/words.ts'
-import styles from './merges.module.css'
+import { type SideRow, Sides } from './sides.tsx'
 
 type Side = NonNullable<MergeEvidence['survivor']>
 
-/** A row of both: what it says of each as text, and how that is shown. */
-interface Row {
-  title: string
-  read: (side: Side) => string | null
-  show?: (side: Side) => ReactNode
-}
-
-const rows: readonly Row[] = [
+const rows: readonly SideRow<Side>[] = [
   { title: 'Name', read: ({ name }) => name },
   { title: 'Domain', read: ({ domain }) => domain },
   { title: 'Your id', read: ({ externalId }) => externalId },
@@ -58,52 +48,23 @@ const keyKinds = ['email', 'userId', 'customerId', 'domain', 'visitor', 'fingerp
 export function MergeSides({ survivor, duplicate }: { survivor: Side; duplicate: Side }) {
   const sides = [survivor, duplicate]
   const traits = [...new Set(sides.flatMap((side) => Object.keys(side.traits)))].toSorted()
-  const all: Row[] = [
+  const all: SideRow<Side>[] = [
     ...rows,
     ...keyKinds.map((kind) => keysRow(kind)),
     ...traits.map((name) => ({ title: name, read: (side: Side) => textOf(side.traits[name]) })),
   ]
   const shown = all.filter(({ read }) => sides.some((side) => read(side)))
   return (
-    <table className={styles.sides}>
-      <thead>
-        <tr>
-          <th scope="col">Of each</th>
-          <th scope="col">Stays</th>
-          <th scope="col">Becomes part of it</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map(({ title, read, show }) => (
-          <tr key={title} data-differs={read(survivor) !== read(duplicate)}>
-            <th scope="row">
-              <Text value={title} />
-            </th>
-            {sides.map((side, at) => (
-              <td key={at === 0 ? 'stays' : 'goes'}>{show ? show(side) : <Text value={read(side)} />}</td>
-            ))}
-          </tr>
-        ))}
-        <tr>
-          <th scope="row">Page</th>
-          {sides.map((side) => (
-            <td key={side.id}>
-              <Link
-                className={link.link}
-                to={side.type === 'INDIVIDUAL' ? '/people/$id' : '/customers/$id'}
-                params={{ id: side.id }}
-              >
-                Open
-              </Link>
-            </td>
-          ))}
-        </tr>
-      </tbody>
-    </table>
+    <Sides
+      sides={sides}
+      titles={['Stays', 'Becomes part of it']}
+      rows={shown}
+      isPerson={({ type }) => type === 'INDIVIDUAL'}
+    />
   )
 }
 
-function keysRow(kind: (typeof keyKinds)[number]): Row {
+function keysRow(kind: (typeof keyKinds)[number]): SideRow<Side> {
   const valuesOf = ({ keys }: Side) => keys.flatMap((key) => (key.kind === kind ? [key.value] : []))
   return {
     title: `By ${keyWords(kind).charAt(0).toLowerCase()}${keyWords(kind).slice(1)}`,

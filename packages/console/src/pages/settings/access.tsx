@@ -13,6 +13,7 @@ import { Table } from '../../parts/table.tsx'
 import { Text, plain } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
 import { sentence } from '../../parts/words.ts'
+import page from '../../parts/page.module.css'
 import { Secret } from './secret.tsx'
 import styles from './settings.module.css'
 
@@ -43,7 +44,7 @@ export function Access() {
       return null
     })
   return (
-    <div className={styles.page}>
+    <div className={page.page}>
       <Invite
         disabled={!may || work.isPending}
         onInvite={(body) => work.mutate(async () => (await client.workspaceUsers.invite(body)).link.url)}

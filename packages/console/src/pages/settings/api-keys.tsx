@@ -15,6 +15,7 @@ import { Table } from '../../parts/table.tsx'
 import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
 import { sentence } from '../../parts/words.ts'
+import page from '../../parts/page.module.css'
 import { Secret } from './secret.tsx'
 import styles from './settings.module.css'
 
@@ -36,7 +37,7 @@ export function ApiKeys() {
   })
   const grants = (session?.grants ?? []).filter((grant) => !reads || grant.endsWith(':read'))
   return (
-    <div className={styles.page}>
+    <div className={page.page}>
       <Section title="New key">
         <form
           className={styles.row}

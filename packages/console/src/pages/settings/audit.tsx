@@ -9,6 +9,7 @@ import { Notice } from '../../parts/states/notice.tsx'
 import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
 import { sentence } from '../../parts/words.ts'
+import page from '../../parts/page.module.css'
 import { differences } from './differences.ts'
 import styles from './settings.module.css'
 
@@ -37,7 +38,7 @@ export function Audit() {
   if (actor !== undefined && !actors.has(actor)) actors.set(actor, actor)
   if (resource !== undefined) types.add(resource)
   return (
-    <div className={styles.page}>
+    <div className={page.page}>
       <div className={field.beside}>
         <label className={field.field}>
           By

@@ -10,6 +10,7 @@ import { Table } from '../../parts/table.tsx'
 import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
 import { counted } from '../../parts/words.ts'
+import page from '../../parts/page.module.css'
 import styles from './settings.module.css'
 
 /** What was accepted, is safe in the log, and is in no answer. */
@@ -25,7 +26,7 @@ export function Quarantine() {
     onSuccess: async () => await queryClient.invalidateQueries({ queryKey: ['quarantine'] }),
   })
   return (
-    <div className={styles.page}>
+    <div className={page.page}>
       <QueryView query={query}>
         {({ items, total }) =>
           items.length === 0 ? (

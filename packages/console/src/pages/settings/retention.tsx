@@ -1,10 +1,13 @@
+import type { RetentionSettings } from '@customer-intel/node-sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
+import { basedOn } from '../../app/saved.ts'
 import { useMay } from '../../app/session.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import field from '../../parts/field.module.css'
+import { SaveFailed } from '../../parts/form/save-failed.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Failed } from '../../parts/states/failed.tsx'
@@ -21,13 +24,14 @@ export function Retention() {
   return (
     <Section title="How long events are kept">
       <QueryView query={query} rows={2}>
-        {({ days }) => <Change key={days} days={days} />}
+        {(retention) => <Change key={retention.configHash} retention={retention} />}
       </QueryView>
     </Section>
   )
 }
 
-function Change({ days: current }: { days: number | null }) {
+function Change({ retention }: { retention: RetentionSettings }) {
+  const { days: current } = retention
   const may = useMay('workspace_settings:manage')
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState(current === null ? '' : String(current))
@@ -39,7 +43,7 @@ function Change({ days: current }: { days: number | null }) {
     queryFn: async ({ signal }) => (await client.settings.getRetention({ days: days! }, { signal })).loss,
   })
   const work = useMutation({
-    mutationFn: async () => await client.settings.updateRetention({ days }),
+    mutationFn: async () => await client.settings.updateRetention({ days }, basedOn(retention)),
     onSuccess: async () => await queryClient.invalidateQueries({ queryKey: ['retention'] }),
   })
   const isChanged = isValid && days !== current
@@ -85,7 +89,10 @@ function Change({ days: current }: { days: number | null }) {
           </Button>
         )}
       </p>
-      {work.error && <Failed error={work.error} />}
+      <SaveFailed
+        error={work.error}
+        onReload={() => void queryClient.resetQueries({ queryKey: ['retention'] })}
+      />
     </>
   )
 }

@@ -1,15 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
+import { basedOn } from '../../app/saved.ts'
 import { useMay } from '../../app/session.ts'
-import { Button } from '../../parts/button.tsx'
-import field from '../../parts/field.module.css'
+import { SavedForm } from '../../parts/form/saved-form.tsx'
+import { WordsField } from '../../parts/form/words-field.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Section } from '../../parts/section.tsx'
-import { Failed } from '../../parts/states/failed.tsx'
-import { Text } from '../../parts/text.tsx'
+import page from '../../parts/page.module.css'
 import { FromBackend, Tag } from '../welcome/tag.tsx'
-import styles from './settings.module.css'
 
 /** What goes into the pages of a site, and from which sites events are taken. */
 export function Tracking() {
@@ -19,7 +17,7 @@ export function Tracking() {
     queryFn: async ({ signal }) => (await client.settings.getTracking({ signal })).tracking,
   })
   return (
-    <div className={styles.page}>
+    <div className={page.page}>
       <Section title="The tag for your pages">
         <Tag />
       </Section>
@@ -28,64 +26,27 @@ export function Tracking() {
       </Section>
       <Section title="Sites that may send">
         <QueryView query={query} rows={3}>
-          {({ allowedOrigins }) => <Origins origins={allowedOrigins} may={may} />}
+          {(tracking) => (
+            <SavedForm
+              key={tracking.configHash}
+              label="Sites that may send"
+              stored={{ allowedOrigins: tracking.allowedOrigins }}
+              may={may}
+              refusal="Your role doesn’t include tracking. An administrator can change it."
+              save={(draft) => client.settings.updateTracking(draft, basedOn(tracking))}
+              changes={[['tracking']]}
+              reload={['tracking']}
+            >
+              <WordsField
+                path={['allowedOrigins']}
+                label="Addresses of sites"
+                placeholder="https://www.example.com"
+                hint="Enter adds one; *.example.com is every subdomain. Without any, those that the server allows (SVC_ALLOWED_ORIGINS), else sites on its own machine alone."
+              />
+            </SavedForm>
+          )}
         </QueryView>
       </Section>
     </div>
-  )
-}
-
-function Origins({ origins, may }: { origins: readonly string[]; may: boolean }) {
-  const queryClient = useQueryClient()
-  const [typed, setTyped] = useState('')
-  const work = useMutation({
-    mutationFn: async (allowedOrigins: string[]) => await client.settings.updateTracking({ allowedOrigins }),
-    onSuccess: async () => {
-      setTyped('')
-      await queryClient.invalidateQueries({ queryKey: ['tracking'] })
-    },
-  })
-  return (
-    <>
-      {origins.length === 0 && <p>Every site may send. Name your own, and only they may.</p>}
-      <ul className={styles.list}>
-        {origins.map((origin) => (
-          <li key={origin} className={styles.actions}>
-            <code>
-              <Text value={origin} />
-            </code>
-            <Button
-              kind="plain"
-              disabled={!may || work.isPending}
-              onClick={() => work.mutate(origins.filter((one) => one !== origin))}
-            >
-              Remove
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <form
-        className={styles.row}
-        onSubmit={(event) => {
-          event.preventDefault()
-          work.mutate([...origins, typed.trim()])
-        }}
-      >
-        <label className={field.field}>
-          Address of a site
-          <input
-            required
-            type="url"
-            placeholder="https://www.example.com"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
-        <Button type="submit" disabled={!may || work.isPending}>
-          Add site
-        </Button>
-      </form>
-      {work.error && <Failed error={work.error} />}
-    </>
   )
 }

@@ -7,6 +7,7 @@ import { Section } from '../../parts/section.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
+import page from '../../parts/page.module.css'
 import { Ingest } from './ingest.tsx'
 import styles from './settings.module.css'
 
@@ -17,7 +18,7 @@ export function Usage() {
     queryFn: async ({ signal }) => await client.settings.getUsage({ signal }),
   })
   return (
-    <div className={styles.page}>
+    <div className={page.page}>
       <Ingest />
       <QueryView query={query}>
         {({ plan, apiCalls, connectionLimit, retentionDays, logBytes, callers }) => (

@@ -1,79 +1,77 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
+import { basedOn } from '../../app/saved.ts'
 import { useMay } from '../../app/session.ts'
-import { Button } from '../../parts/button.tsx'
-import field from '../../parts/field.module.css'
+import { workspaceSettingsQuery } from '../../app/workspace-settings.ts'
+import { CheckField, ChoiceField } from '../../parts/form/fields.tsx'
+import { SavedForm } from '../../parts/form/saved-form.tsx'
+import { WordsField } from '../../parts/form/words-field.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Section } from '../../parts/section.tsx'
-import { Failed } from '../../parts/states/failed.tsx'
+import page from '../../parts/page.module.css'
 import { Retention } from './retention.tsx'
-import styles from './settings.module.css'
 
-const zones = Intl.supportedValuesOf('timeZone')
+const optionsOf = (known: readonly string[], titleOf = (value: string) => value) =>
+  known.map((value) => ({ value, title: titleOf(value) }))
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+const currencies = optionsOf(
+  Intl.supportedValuesOf('currency'),
+  (code) => `${code}, ${currencyNames.of(code) ?? code}`,
+)
 
-/** The time zone of every page, and who is of your own house. */
+/** The time zone of every page, the currency of reports, and who is of your own house. */
 export function Workspace() {
-  const may = useMay('workspace_settings:manage')
-  const query = useQuery({
-    queryKey: ['settings'],
-    queryFn: async ({ signal }) => (await client.settings.get({ signal })).settings,
-  })
+  const may = useMay('agents:write')
+  const query = useQuery(workspaceSettingsQuery)
   return (
-    <div className={styles.page}>
-      <QueryView query={query}>
-        {({ defaultTimezone, domains }) => (
-          <Change key={defaultTimezone} zone={defaultTimezone} domains={domains} may={may} />
-        )}
-      </QueryView>
+    <div className={page.page}>
+      <Section title="Workspace">
+        <QueryView query={query}>
+          {(settings) => {
+            const { configHash, ...stored } = settings
+            return (
+              <SavedForm
+                key={configHash}
+                label="Workspace"
+                stored={stored}
+                may={may}
+                refusal="Your role doesn’t include the workspace’s settings. An editor can change them."
+                save={(draft) => client.settings.update(draft, basedOn(settings))}
+                // Every day on every page is another one.
+                changes={[[]]}
+                reload={workspaceSettingsQuery.queryKey}
+              >
+                <ChoiceField
+                  path={['defaultTimezone']}
+                  label="Time zone of every page"
+                  options={optionsOf(
+                    [...new Set([stored.defaultTimezone, ...Intl.supportedValuesOf('timeZone')])].toSorted(),
+                  )}
+                />
+                <ChoiceField
+                  path={['reportCurrency']}
+                  label="Currency of reports"
+                  hint="What Today and the dashboards begin with. Amounts of several currencies are never summed."
+                  empty={null}
+                  options={[{ value: '', title: 'The one with the most recurring revenue' }, ...currencies]}
+                />
+                <WordsField
+                  path={['domains']}
+                  label="Your own domains"
+                  placeholder="acme.example"
+                  hint="People with these addresses make no customer. Enter adds one."
+                />
+                <CheckField
+                  path={['identityMergeSuggestions']}
+                  label="Suggest merges"
+                  hint="Of customers and people that look like one."
+                />
+              </SavedForm>
+            )
+          }}
+        </QueryView>
+      </Section>
       <Retention />
     </div>
-  )
-}
-
-function Change({ zone, domains, may }: { zone: string; domains: readonly string[]; may: boolean }) {
-  const queryClient = useQueryClient()
-  const [chosen, setChosen] = useState(zone)
-  const [own, setOwn] = useState(domains.join('\n'))
-  const work = useMutation({
-    mutationFn: async () =>
-      await client.settings.update({
-        defaultTimezone: chosen,
-        domains: own.split(/\s+/).filter((one) => one !== ''),
-      }),
-    // Every day on every page is another one.
-    onSuccess: async () => await queryClient.invalidateQueries(),
-  })
-  return (
-    <Section title="Workspace">
-      <form
-        className={field.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          work.mutate()
-        }}
-      >
-        <label className={field.field}>
-          Time zone of every page
-          <select value={chosen} disabled={!may} onChange={({ target }) => setChosen(target.value)}>
-            {!zones.includes(chosen) && <option value={chosen}>{chosen}</option>}
-            {zones.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={field.field}>
-          Your own domains, one a line
-          <textarea value={own} disabled={!may} onChange={({ target }) => setOwn(target.value)} />
-          <small>People with these addresses make no customer.</small>
-        </label>
-        {work.error && <Failed error={work.error} />}
-        <Button kind="primary" type="submit" disabled={!may || work.isPending}>
-          {work.isSuccess ? 'Saved' : 'Save'}
-        </Button>
-      </form>
-    </Section>
   )
 }

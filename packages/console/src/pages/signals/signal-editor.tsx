@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { client } from '../../app/client.ts'
+import { basedOn } from '../../app/saved.ts'
 import { useMay } from '../../app/session.ts'
 import { DraftForm, issuesOf } from '../../parts/form/form.tsx'
 import { SaveActs } from '../../parts/form/save-acts.tsx'
@@ -42,7 +43,7 @@ export function SignalEditor({ saved, stored, initial }: SignalEditorProps) {
     mutationFn: async () => {
       const body = draft as SignalBody
       const { signal } = await (saved
-        ? client.signals.update(saved.id, body, { headers: { 'if-match': saved.configHash ?? '' } })
+        ? client.signals.update(saved.id, body, basedOn(saved))
         : client.signals.create(body))
       return signal
     },

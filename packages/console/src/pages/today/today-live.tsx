@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useZone } from '../../app/zone.ts'
+import { useZone } from '../../app/workspace-settings.ts'
 import { useOverlay } from '../../overlays/use-overlay.ts'
 import { Dot } from '../../parts/dot.tsx'
 import { clockTime } from '../../parts/format-time.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../app/ask.ts'
-import { useZone } from '../../app/zone.ts'
+import { useCurrencyOrder, useZone } from '../../app/workspace-settings.ts'
 import { Sparkline } from '../../parts/chart/sparkline.tsx'
 import { dayKey } from '../../parts/format-time.ts'
 import { formatMoney, formatNumber } from '../../parts/format-number.ts'
@@ -16,6 +16,7 @@ import styles from './today.module.css'
 /** Five numbers with how they went; each opens who and what is behind it, and its question. Lines of what is counted by day end yesterday: today isn’t over. */
 export function TodayNumbers() {
   const zone = useZone()
+  const inOrder = useCurrencyOrder()
   const query = useQuery({
     queryKey: ['today'],
     refetchInterval: 60_000,
@@ -38,17 +39,11 @@ export function TodayNumbers() {
         const window = { from: today, to: today, zone }
         // Revenue is of days in UTC, of which there can be one less, or one more, by now.
         const revenueDays = daysUpTo(dayKey(Date.now(), 'UTC'), 31)
-        const currencies = [...new Set(revenue.map(({ currency }) => currency))]
-        const money = currencies.map((currency) => ({
-          currency,
-          values: valuesOf(
-            revenue.filter((row) => row.currency === currency),
-            revenueDays,
-          ),
-        }))
-        const most = money.toSorted(
-          (left, right) => (right.values.at(-1) ?? 0) - (left.values.at(-1) ?? 0),
-        )[0]
+        const lastDay = revenueDays.at(-1)!
+        const currencies = inOrder(revenue, ({ day, value }) => (day === lastDay ? value : 0))
+        const [currency] = currencies
+        const inCurrency = revenue.filter((row) => (row.currency ?? '') === currency)
+        const money = currency === undefined ? null : { currency, values: valuesOf(inCurrency, revenueDays) }
         const pays = valuesOf(paying, revenueDays)
         const active = valuesOf(people, days)
         const sent = valuesOf(events, days)
@@ -58,14 +53,16 @@ export function TodayNumbers() {
             items={[
               {
                 title:
-                  most && money.length > 1 ? `Recurring revenue in ${most.currency}` : 'Recurring revenue',
-                value: most ? formatMoney(most.values.at(-1), most.currency) : '–',
-                note: most && (
-                  <Change values={most.values} format={(cents) => formatMoney(cents, most.currency)} />
+                  money && currencies.length > 1
+                    ? `Recurring revenue in ${money.currency || 'an unknown currency'}`
+                    : 'Recurring revenue',
+                value: money ? formatMoney(money.values.at(-1), money.currency) : '–',
+                note: money && (
+                  <Change values={money.values} format={(cents) => formatMoney(cents, money.currency)} />
                 ),
-                trend: most && <Sparkline values={most.values} />,
+                trend: money && <Sparkline values={money.values} />,
                 sql: questions.revenue,
-                behind: most && payingBehind(revenueDays.at(-1)!, most.currency ?? ''),
+                behind: money ? payingBehind(lastDay, money.currency) : undefined,
               },
               {
                 title: 'Paying customers',
@@ -73,7 +70,7 @@ export function TodayNumbers() {
                 note: <Change values={pays} format={formatNumber} />,
                 trend: <Sparkline values={pays} />,
                 sql: questions.paying,
-                behind: payingBehind(revenueDays.at(-1)!),
+                behind: payingBehind(lastDay),
               },
               {
                 title: 'People active today',

@@ -1,4 +1,4 @@
-import { useZone } from '../../app/zone.ts'
+import { useZone } from '../../app/workspace-settings.ts'
 import { longDay } from '../../parts/format-time.ts'
 import { Head } from '../../shell/head.tsx'
 import { NeedsALook } from './needs-a-look.tsx'

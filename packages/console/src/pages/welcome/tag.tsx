@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
-import { Button } from '../../parts/button.tsx'
+import { Copyable } from '../../parts/copyable.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
-import styles from './welcome.module.css'
 
 /** The public key in use; null: there is none. */
 function usePublicKey() {
@@ -22,12 +21,7 @@ export function Tag() {
       {(key) => {
         if (key === null) return withoutKey
         const tag = `<script src="${location.origin}/svc.js" data-public-key="${key}" async></script>`
-        return (
-          <div className={styles.tag}>
-            <pre>{tag}</pre>
-            <Button onClick={() => void navigator.clipboard.writeText(tag)}>Copy the tag</Button>
-          </div>
-        )
+        return <Copyable label="The tag" text={tag} />
       }}
     </QueryView>
   )
@@ -56,9 +50,9 @@ tracker.track({ eventName: 'Project created', email: 'jane@acme.example' })`
   -d '${body}'`
         return (
           <>
-            <pre>{sdk}</pre>
+            <Copyable label="Code with the SDK" text={sdk} />
             <p>Or without the SDK:</p>
-            <pre>{address}</pre>
+            <Copyable label="Command" text={address} />
           </>
         )
       }}

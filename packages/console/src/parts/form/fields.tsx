@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import field from '../field.module.css'
 import type { Option } from '../filters/filter.ts'
+import { plain } from '../text.tsx'
 import { Toggles } from '../toggles.tsx'
 import { useDraftField } from './form.tsx'
 import { type Path, textIn } from './path.ts'
@@ -59,11 +60,11 @@ function numberIn(text: string, empty: null | undefined) {
   return /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text
 }
 
-/** One of some. */
+/** One of some. The option without a value takes it away, or is `empty`. */
 export function ChoiceField(
-  props: FieldProps & { options: readonly Option[]; onChoose?: (value: string) => void },
+  props: FieldProps & { options: readonly Option[]; empty?: unknown; onChoose?: (value: string) => void },
 ) {
-  const { path, options, onChoose } = props
+  const { path, options, empty, onChoose } = props
   const here = useDraftField(path)
   const { value, control, set } = here
   return (
@@ -72,10 +73,10 @@ export function ChoiceField(
         {...control}
         value={textIn(value)}
         onChange={({ target: { value: next } }) =>
-          onChoose ? onChoose(next) : set(next === '' ? undefined : next)
+          onChoose ? onChoose(next) : set(next === '' ? empty : next)
         }
       >
-        {options.map((option) => (
+        {withStored(options, [textIn(value)]).map((option) => (
           <option key={option.value} value={option.value}>
             {option.title}
           </option>
@@ -85,20 +86,27 @@ export function ChoiceField(
   )
 }
 
-/** Some of a few; none: all of them. */
-export function SomeField(props: FieldProps & { options: readonly Option[] }) {
-  const { path, label, options } = props
+/** The options, and what is stored without being one of them any more: it is seen, and can be taken away. */
+function withStored(options: readonly Option[], stored: readonly string[]): readonly Option[] {
+  const others = stored.filter((value) => value !== '' && !options.some((option) => option.value === value))
+  return [...options, ...others.map((value) => ({ value, title: plain(value) }))]
+}
+
+/** Some of a few; where none is chosen it is taken away, or is `empty`. */
+export function SomeField(props: FieldProps & { options: readonly Option[]; empty?: unknown }) {
+  const { path, label, options, empty } = props
   const here = useDraftField(path)
   const { value, set, disabled } = here
+  const chosen = Array.isArray(value) ? value.map(String) : []
   return (
     <div className={field.field}>
       <span>{label}</span>
       <fieldset disabled={disabled}>
         <Toggles
           label={label}
-          options={options}
-          chosen={Array.isArray(value) ? value.map(String) : []}
-          onChange={(chosen) => set(chosen.length === 0 ? undefined : chosen)}
+          options={withStored(options, chosen)}
+          chosen={chosen}
+          onChange={(next) => set(next.length === 0 ? empty : next)}
         />
       </fieldset>
       {props.hint !== undefined && <small>{props.hint}</small>}

@@ -1,20 +1,18 @@
 import type { GrantError } from '@customer-intel/node-sdk'
-import { useState } from 'react'
 import { Button } from '../button.tsx'
+import { useCopy } from '../use-copy.ts'
 import { Notice } from './notice.tsx'
 
 /** What a person may not see, and how to ask for it. */
 export function Forbidden({ error }: { error: GrantError }) {
-  const [copied, setCopied] = useState(false)
-  const ask = async () => {
-    await navigator.clipboard.writeText(`May I see this? ${location.href}\n${error.message}`)
-    setCopied(true)
-  }
+  const { said, copy } = useCopy()
   return (
     <Notice title="You have no right to see this">
       <p>{error.message}</p>
       <p>An administrator of the workspace can give it to you.</p>
-      <Button onClick={() => void ask()}>{copied ? 'Copied' : 'Copy a question for them'}</Button>
+      <Button onClick={() => void copy(`May I see this? ${location.href}\n${error.message}`)}>
+        {said ?? 'Copy a question for them'}
+      </Button>
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '@customer-intel/node-sdk'
 import { type ReactNode, useMemo } from 'react'
-import { useZone } from '../../app/zone.ts'
+import { useZone } from '../../app/workspace-settings.ts'
 import { longDay } from '../format-time.ts'
 import { fold } from './fold.ts'
 import { TimelineRun } from './timeline-run.tsx'
