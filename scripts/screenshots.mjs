@@ -26,12 +26,33 @@ const pages = {
   merges: '/merges',
   ask: '/ask?sql=select%20event_name%2C%20count(*)%20as%20events%20from%20activity%20group%20by%201%20order%20by%202%20desc',
   dashboards: '/dashboards',
+  ...under('dashboards', ['traffic', 'product', 'funnel', 'retention', 'revenue', 'pipeline']),
   signals: '/signals',
+  signal: '/signals/new?from=customer-gone-quiet',
   automations: '/automations',
+  automation: '/automations/new',
   agents: '/agents',
+  agent: '/agents/new',
   destinations: '/destinations',
+  destination: '/destinations/new',
+  deliveries: '/destinations?tab=deliveries',
   connect: '/connect',
+  service: '/connect/billing-a',
+  csv: '/connect/csv',
+  join: '/merges/join',
+  welcome: '/welcome',
   settings: '/settings',
+  ...tabs('settings', ['keys', 'tracking', 'workspace', 'usage', 'quarantine', 'audit']),
+}
+
+/** Pages below another. */
+function under(page, names) {
+  return Object.fromEntries(names.map((name) => [name, `/${page}/${name}`]))
+}
+
+/** Tabs of a page. */
+function tabs(page, names, path = `/${page}`) {
+  return Object.fromEntries(names.map((name) => [`${page}-${name}`, `${path}?tab=${name}`]))
 }
 const password = 'only for these pictures'
 
@@ -56,6 +77,7 @@ try {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const storageState = await signIn()
   await untilKnown(storageState.cookies[0])
+  if (values.all) Object.assign(pages, await onesPages(storageState.cookies[0]))
   mkdirSync(values.to, { recursive: true })
   const widths = values.all ? [390, 1024, 1600] : [1280]
   const themes = values.all ? ['light', 'dark'] : ['light']
@@ -92,18 +114,44 @@ async function untilReady() {
 }
 
 /** What follows from behaviour is known a minute or two after a start. */
-async function untilKnown({ name, value }) {
+async function untilKnown(cookie) {
   const sql = "select count(*) as facts from facts where origin = 'behavioural' and status = 'ACTIVE'"
   for (let tries = 0; tries < 180; tries++) {
-    const response = await fetch(`${url}/api/tools/call`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url, cookie: `${name}=${value}` },
-      body: JSON.stringify({ tool: 'svc_query', input: { sql } }),
-    })
-    const { data = [] } = await response.json()
-    if (data[0]?.facts > 0) return
+    const [row] = await query(sql, cookie)
+    if (row?.facts > 0) return
     await setTimeout(1_000)
   }
+}
+
+/** The pages of one customer, one of its people, and an event. */
+async function onesPages(cookie) {
+  const [{ customer, person, event }] = await query(
+    `select c.customer_id as customer, u.user_id as person, a.event_id as event
+    from customers c join users u on u.customer_id = c.customer_id join activity a on a.user_id = u.user_id
+    where a.event_id is not null order by c.mrr_cents desc nulls last, a.occurred_at desc limit 1`,
+    cookie,
+  )
+  return {
+    event: `/live?event=${event}`,
+    customer: `/customers/${customer}`,
+    ...tabs(
+      'customer',
+      ['timeline', 'people', 'revenue', 'sources', 'keys', 'messages'],
+      `/customers/${customer}`,
+    ),
+    person: `/people/${person}`,
+    ...tabs('person', ['devices', 'messages', 'privacy'], `/people/${person}`),
+  }
+}
+
+async function query(sql, { name, value }) {
+  const response = await fetch(`${url}/api/tools/call`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, cookie: `${name}=${value}` },
+    body: JSON.stringify({ tool: 'svc_query', input: { sql } }),
+  })
+  const { data = [] } = await response.json()
+  return data
 }
 
 /** The state of a browser in which the invited owner is signed in. */

@@ -4,6 +4,7 @@ import { afterAll, describe, expect } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../examples/provider-sandbox/src/sandbox.ts'
 import { readConfig } from '../../server/src/app/config.ts'
 import { type Console, browserPath, expectSound, it, startConsole } from './support/console.ts'
+import { press, reach } from './support/keys.ts'
 
 let rig: Console
 let sandbox: Sandbox
@@ -19,7 +20,7 @@ afterAll(async () => {
 })
 
 describe.skipIf(!browserPath)('a service', () => {
-  it('is connected by a key, breaks, says what to do, is mended, and goes with its data', async () => {
+  it('is connected by a key, breaks, says what to do, is mended without the mouse, and goes with its data', async () => {
     const opened = await rig.open('/connect')
     const { page } = opened
     await page.getByRole('link', { name: 'Stripe' }).click()
@@ -34,12 +35,14 @@ describe.skipIf(!browserPath)('a service', () => {
     await expectSound(opened)
 
     sandbox.billingA.fault = () => ({ status: 401, body: { error: { message: 'Expired API Key' } } })
-    await page.getByRole('button', { name: 'Sync now' }).click()
+    await press(page, 'Sync now')
     await page.getByRole('alert').getByText('Connect it again, with credentials that are valid.').waitFor()
     await expectSound(opened)
     sandbox.billingA.fault = () => null
-    await page.getByText('Connect again with other credentials').click()
-    await page.getByLabel(/^API Key/).fill('rk_test_sandbox')
+    await reach(page, page.locator('summary', { hasText: 'Connect again with other credentials' }))
+    await page.keyboard.press('Enter')
+    await reach(page, page.getByLabel(/^API Key/))
+    await page.keyboard.type('rk_test_sandbox')
     await page.keyboard.press('Enter')
     await page.getByText('Current').first().waitFor()
 

@@ -73,7 +73,10 @@ describe.skipIf(!browserPath)('two customers that may be one', () => {
     await rig.client.identity.rejectMergeSuggestion(first!.id, {})
     for (let left = 21; left > 0; left--) {
       await page.getByRole('heading', { name: 'Evidence' }).waitFor()
-      await page.keyboard.press(left === 21 || left % 2 === 0 ? 'a' : 'r')
+      const merges = left === 21 || left % 2 === 0
+      // The last two by mouse.
+      if (left > 2) await page.keyboard.press(merges ? 'a' : 'r')
+      else await page.getByRole('button', { name: merges ? 'Merge a' : 'Keep apart r' }).click()
       // It leaves the list at once, before the server answers.
       await expect.poll(() => open.count(), { interval: 5 }).toBe(left - 1)
     }

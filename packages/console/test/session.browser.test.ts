@@ -89,6 +89,12 @@ describe.skipIf(!browserPath)('live', () => {
       .click()
     await page.getByRole('dialog').getByText('Accepted', { exact: true }).waitFor()
     await expectSound(opened)
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('row', { name: /Rejected/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByText('Rejected').first().waitFor()
   })
 })
 

@@ -1,0 +1,137 @@
+// What people come for, by keyboard alone: each control is reached by Tab, or by a key of the page's. By mouse the same
+// stands in the files of its pages; merges, signals and deliveries are done by keyboard there, too.
+import { afterAll, describe, expect } from 'vitest'
+import { type Console, browserPath, fileOf, it, startConsole } from './support/console.ts'
+import { press, reach } from './support/keys.ts'
+
+let rig: Console
+it.beforeAll(async ({ browser }) => {
+  rig = await startConsole(browser)
+})
+afterAll(() => rig?.close())
+
+async function send(eventName: string, type = 'custom'): Promise<void> {
+  const event = { type, eventName, timestamp: Date.now(), url: 'https://a.example/', path: '/' }
+  await fetch(`${rig.url}/api/i/v1/${rig.publicKey}/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      source: 'client',
+      visitorId: '0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10',
+      events: [{ ...event, uuid: crypto.randomUUID() }],
+    }),
+  })
+}
+
+describe.skipIf(!browserPath)('by keyboard alone', () => {
+  it('the first event turns the welcome page green, and one that is rejected is found with its reason', async () => {
+    const { page, wrongs } = await rig.open('/welcome')
+    await page.getByText('Waiting for the first event').waitFor()
+    // A stream that isn't open yet misses nothing: it begins before the page asks.
+    await send('First <i>of all</i>')
+    await page.getByText('The first event is here: First <i>of all</i> on /').waitFor()
+    await send('Far away', 'nonsense')
+    await page.keyboard.press('g')
+    await page.keyboard.press('l')
+    await page.getByRole('row', { name: /Rejected/ }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('Rejected').first().waitFor()
+    await page.getByRole('dialog').getByText(/type/).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await wrongs()).toEqual([])
+  })
+
+  it('a paying customer that went quiet is found, with who owns it', async () => {
+    const { page, wrongs } = await rig.open('/')
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await page.getByText('58 customers').waitFor()
+    await page.keyboard.press('f')
+    await page.getByRole('option', { name: 'Billing' }).waitFor()
+    await page.keyboard.type('Billing')
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Paying' }).waitFor()
+    await page.keyboard.type('Paying')
+    await page.keyboard.press('Enter')
+    await page.getByText('52 customers').waitFor()
+    await page.keyboard.press('f')
+    await page.getByRole('option', { name: 'Quiet for' }).waitFor()
+    await page.keyboard.type('Quiet')
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: '30 days' }).waitFor()
+    await page.keyboard.type('30')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.url()).toMatch(/billing=PAYING&quiet=30d/)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Space')
+    const peek = page.getByRole('complementary', { name: 'Peek at a customer' })
+    await peek.getByText('Owner').waitFor()
+    expect(await wrongs()).toEqual([])
+  })
+
+  it('why two keys are one person is told, and undone', async () => {
+    await rig.client.records.import({
+      records: [{ kind: 'user', email: 'kim@alder-foods.example', userId: 'kim-7', name: 'Kim' }],
+    })
+    const { items } = await rig.client.tools.listUsers({ search: 'kim@alder-foods' })
+    const { page, wrongs } = await rig.open(`/people/${items[0]!.id}`)
+    await press(page, 'Devices and keys', 'link')
+    await page.getByRole('row', { name: /kim@alder-foods.example.*kim-7.*Applied/ }).waitFor()
+    await press(page, 'Separate')
+    await press(page, 'Separate')
+    await page.getByRole('button', { name: 'Make one' }).waitFor()
+    await press(page, 'Make one')
+    await page.getByRole('button', { name: 'Separate' }).waitFor()
+    expect(await wrongs()).toEqual([])
+  })
+
+  it('a question becomes a chart on a dashboard, and a file', async () => {
+    const { page, wrongs } = await rig.open('/')
+    await rig.client.dashboards.create({ name: 'Weekly', visibility: 'workspace', tiles: [] })
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await reach(page, page.getByLabel('SQL'))
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('select currency, count(*) as n from customers group by 1')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/^2 rows in/).waitFor()
+    const file = await fileOf(page, () => press(page, 'CSV'))
+    expect(file.split('\r\n').slice(1, -1).toSorted()).toEqual(['EUR,49', 'USD,9'])
+    await press(page, 'Chart')
+    await page.locator('svg[role=img], figure').first().waitFor()
+    await press(page, 'Save question')
+    await page.keyboard.type('By currency')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'By currency' }).waitFor()
+    await reach(page, page.getByLabel('Add to a dashboard'))
+    await page.keyboard.type('Weekly')
+    await page.getByRole('region', { name: 'By currency' }).waitFor()
+    expect(await wrongs()).toEqual([])
+  })
+
+  it('a viewer is invited, and a person erased, whose receipt stays', async () => {
+    const { page, wrongs } = await rig.open('/settings')
+    await reach(page, page.getByLabel('E-mail address'))
+    await page.keyboard.type('vito@ourselves.example')
+    await page.keyboard.press('Enter')
+    await page.getByText(/\/accept#token=/).waitFor()
+    const role = page.getByRole('combobox', { name: 'Role of vito@ourselves.example' })
+    expect(await role.inputValue()).toBe('viewer')
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Page, customer, person or action').waitFor()
+    await page.keyboard.type('person1@brack-foods')
+    await page.getByRole('menuitem', { name: /Brack Foods.*Person/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await press(page, 'Privacy', 'link')
+    await reach(page, page.getByLabel(/to confirm/))
+    await page.keyboard.type('person1@brack-foods.example')
+    await press(page, 'Erase this person')
+    await page.getByRole('heading', { level: 1, name: 'Receipt of an erasure' }).waitFor()
+    await page.getByText('Done', { exact: true }).waitFor()
+    expect(await wrongs()).toEqual([])
+  })
+})
