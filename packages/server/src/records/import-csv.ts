@@ -10,7 +10,7 @@ import {
   readCsvRecords,
 } from '@customer-intel/contract/csv'
 import { AppError } from '../kernel/errors.ts'
-import { findKnown } from './find-known.ts'
+import { findKnownRecords } from './find-known-records.ts'
 import { importRecords } from './import-records.ts'
 import { yieldEvery } from '../kernel/yield-every.ts'
 import { type CommandContext, defineCommand } from '../kernel/operations/command.ts'
@@ -69,7 +69,7 @@ async function bringIn(
     const options = { now: clock(), pause: yieldEvery(), dryRun }
     const { accepted, processed, errors } = await importRecords(workspace, candidates, options)
     result.processed += processed
-    const known = dryRun ? await findKnown(workspace, accepted) : []
+    const known = dryRun ? await findKnownRecords(workspace, accepted) : []
     if (result.updates !== undefined) result.updates += known.length
     for (const { index, ...whom } of known.slice(0, maxLines - (result.known?.length ?? 0)))
       result.known?.push({ line: batch[index]!.line, ...whom })

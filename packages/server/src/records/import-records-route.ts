@@ -1,5 +1,5 @@
 import { importRecords as importInto } from './import-records.ts'
-import { findKnown } from './find-known.ts'
+import { findKnownRecords } from './find-known-records.ts'
 import { yieldEvery } from '../kernel/yield-every.ts'
 import type { RouteHandler } from '../kernel/operations/route-handler.ts'
 
@@ -12,7 +12,7 @@ export const importRecordsRoute: RouteHandler<'importRecords'> = {
       pause: yieldEvery(),
       dryRun,
     })
-    const known = dryRun ? { known: await findKnown(workspace, accepted) } : {}
+    const known = dryRun ? { known: await findKnownRecords(workspace, accepted) } : {}
     if (errors.length === 0) return { success: true, processed, ...known }
     setStatus(207)
     return { success: false, processed, errors, ...known }

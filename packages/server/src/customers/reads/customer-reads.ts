@@ -12,7 +12,7 @@ import type {
   UserProfile,
   WorkspaceUser,
 } from '@customer-intel/contract'
-import type { Known } from './known-reads.ts'
+import type { KnownByKey } from './known-reads.ts'
 import type { Page, PageEnd } from '../../kernel/sql/page.ts'
 import type { CustomerKey, TraitValue } from '../../kernel/log/record.ts'
 
@@ -37,7 +37,7 @@ export interface CustomerReads {
    * Whom normalised keys mean: customers by `customer:…` and `domain:…`, people by `email:…` and `user:…`, members by
    * `member:…`, their address. Keys of nobody are left out.
    */
-  findKnown(keys: readonly string[]): Promise<Map<string, Known>>
+  findKnown(keys: readonly string[]): Promise<Map<string, KnownByKey>>
   /** The customer's contacts, the most recently active first. */
   listContacts(customerId: string, limit: number): Promise<StoredUser[]>
   /** Null when there is no such customer. */

@@ -1,21 +1,19 @@
+import type { Known } from '@customer-intel/contract'
 import { publicId } from '../identity/keys.ts'
 import { type SqlDatabase, textItems } from '../../kernel/sql/database.ts'
 
-/** A customer, a person or a member of the team that is known. */
-export interface Known {
-  type: 'customer' | 'user' | 'member'
-  id: string
-  name: string | null
-  /** Of a customer: the caller's own id. */
-  ownId?: string | null
-}
+/** Somebody whom a key means; `ownId`: of a customer, the caller's own id. */
+export type KnownByKey = Known & { ownId: string | null }
 
 /** See `CustomerReads.findKnown`. */
-export async function findKnown(database: SqlDatabase, keys: readonly string[]): Promise<Map<string, Known>> {
+export async function findKnown(
+  database: SqlDatabase,
+  keys: readonly string[],
+): Promise<Map<string, KnownByKey>> {
   const of = (...kinds: string[]) => keys.filter((key) => kinds.includes(key.slice(0, key.indexOf(':'))))
   // A customer has the id of each of its keys, or an alias of it.
   const ids = new Map(of('customer', 'domain').map((key) => [publicId('c', key), key]))
-  const rows = await database.all<Known & { asked: string }>(
+  const rows = await database.all<KnownByKey & { asked: string }>(
     `with customers_asked(asked) as (${textItems(1)}), people_asked(asked) as (${textItems(2)}),
       members_asked(asked) as (${textItems(3)})
     select w.asked, 'customer' as type, a.customer_id as id, coalesce(a.name, a.domain) as name,

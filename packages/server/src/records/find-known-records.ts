@@ -5,7 +5,7 @@ import type { Workspace } from '../kernel/workspace/workspace.ts'
 import type { AcceptedRecord } from './accept-records.ts'
 
 /** Whom records would be about, of those that are known. The others would be about somebody new. */
-export async function findKnown(
+export async function findKnownRecords(
   { readModels }: Pick<Workspace, 'readModels'>,
   accepted: readonly AcceptedRecord[],
 ): Promise<KnownRecord[]> {
@@ -15,7 +15,7 @@ export async function findKnown(
   return named.flatMap(({ index, keys }) => {
     const found = keys.map((key) => known.get(key)).find((one) => one !== undefined)
     if (found === undefined) return []
-    const { ownId = null, ...whom } = found
+    const { ownId, ...whom } = found
     // A customer of that domain with another id of the caller's is another one.
     const isOther = keys[0]!.startsWith('customer:') && ownId !== null && !known.has(keys[0]!)
     return isOther ? [] : { index, ...whom }
