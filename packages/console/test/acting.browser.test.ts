@@ -115,7 +115,7 @@ describe.skipIf(!browserPath)('what is done by itself', () => {
     await expectSound(opened)
   })
 
-  it('a delivery that failed is found by its filter and sent again, by keyboard alone and by mouse', async () => {
+  it('a delivery that failed is found by its filter and sent again, by keyboard alone', async () => {
     status = 410
     await happen('Export failed', 'customer-3-0')
     const failed = { status: 'FAILED' } as const
@@ -142,16 +142,6 @@ describe.skipIf(!browserPath)('what is done by itself', () => {
     await page.goto(`${rig.url}/destinations?tab=deliveries`)
     await page.getByRole('row', { name: /Alder Health.*Delivered/ }).waitFor()
     expect(received).toHaveLength(1)
-
-    // And by mouse.
-    status = 410
-    await happen('Export failed', 'customer-6-0')
-    await expect.poll(async () => (await rig.client.destinations.listDeliveries(failed)).items.length).toBe(1)
-    status = 200
-    await opened.goOn('/destinations?tab=deliveries&status=FAILED')
-    await page.getByRole('row', { name: /Failed.*answered 410/ }).click()
-    await peek.getByRole('button', { name: /Switch it on and send again/ }).click()
-    await expect.poll(async () => (await rig.client.destinations.listDeliveries(failed)).items.length).toBe(0)
   })
 
   it('is seen by a viewer, who may try a signal and change nothing', async () => {

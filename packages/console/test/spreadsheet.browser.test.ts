@@ -18,7 +18,7 @@ describe.skipIf(!browserPath)('a spreadsheet', () => {
     await page.getByText('1 of 2 rows would be stored, 1 would be refused.').waitFor()
     await page.getByLabel('Field of ARR').selectOption('traits.ARR')
     await page.getByLabel('Field of Company').selectOption('name')
-    await page.getByText('Vela Optik').waitFor({ state: 'attached' })
+    await page.getByRole('row', { name: '2 Vela Optik Somebody new' }).waitFor()
     await expectSound(opened)
     await page.getByRole('button', { name: 'Import 1 row' }).click()
 

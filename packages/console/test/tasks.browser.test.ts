@@ -1,8 +1,8 @@
 // What people come for, by keyboard alone: each control is reached by Tab, or by a key of the page's. By mouse the same
 // stands in the files of its pages; merges, signals and deliveries are done by keyboard there, too.
 import { afterAll, describe, expect } from 'vitest'
-import { type Console, browserPath, fileOf, it, startConsole } from './support/console.ts'
-import { press, reach } from './support/keys.ts'
+import { type Console, browserPath, it, startConsole } from './support/console.ts'
+import { press } from './support/keys.ts'
 
 let rig: Console
 it.beforeAll(async ({ browser }) => {
@@ -84,54 +84,6 @@ describe.skipIf(!browserPath)('by keyboard alone', () => {
     await page.getByRole('button', { name: 'Make one' }).waitFor()
     await press(page, 'Make one')
     await page.getByRole('button', { name: 'Separate' }).waitFor()
-    expect(await wrongs()).toEqual([])
-  })
-
-  it('a question becomes a chart on a dashboard, and a file', async () => {
-    const { page, wrongs } = await rig.open('/')
-    await rig.client.dashboards.create({ name: 'Weekly', visibility: 'workspace', tiles: [] })
-    await page.keyboard.press('g')
-    await page.keyboard.press('a')
-    await reach(page, page.getByLabel('SQL'))
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type('select currency, count(*) as n from customers group by 1')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+Enter')
-    await page.getByText(/^2 rows in/).waitFor()
-    const file = await fileOf(page, () => press(page, 'CSV'))
-    expect(file.split('\r\n').slice(1, -1).toSorted()).toEqual(['EUR,49', 'USD,9'])
-    await press(page, 'Chart')
-    await page.locator('svg[role=img], figure').first().waitFor()
-    await press(page, 'Save question')
-    await page.keyboard.type('By currency')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'By currency' }).waitFor()
-    await reach(page, page.getByLabel('Add to a dashboard'))
-    await page.keyboard.type('Weekly')
-    await page.getByRole('region', { name: 'By currency' }).waitFor()
-    expect(await wrongs()).toEqual([])
-  })
-
-  it('a viewer is invited, and a person erased, whose receipt stays', async () => {
-    const { page, wrongs } = await rig.open('/settings')
-    await reach(page, page.getByLabel('E-mail address'))
-    await page.keyboard.type('vito@ourselves.example')
-    await page.keyboard.press('Enter')
-    await page.getByText(/\/accept#token=/).waitFor()
-    const role = page.getByRole('combobox', { name: 'Role of vito@ourselves.example' })
-    expect(await role.inputValue()).toBe('viewer')
-    await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Page, customer, person or action').waitFor()
-    await page.keyboard.type('person1@brack-foods')
-    await page.getByRole('menuitem', { name: /Brack Foods.*Person/ }).waitFor()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await press(page, 'Privacy', 'link')
-    await reach(page, page.getByLabel(/to confirm/))
-    await page.keyboard.type('person1@brack-foods.example')
-    await press(page, 'Erase this person')
-    await page.getByRole('heading', { level: 1, name: 'Receipt of an erasure' }).waitFor()
-    await page.getByText('Done', { exact: true }).waitFor()
     expect(await wrongs()).toEqual([])
   })
 })
