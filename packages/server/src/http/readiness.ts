@@ -19,7 +19,7 @@ export function createReadiness({
 }: {
   workspaces: Pick<
     Workspaces,
-    'opened' | 'troubled' | 'listOrganizations' | 'holds' | 'holdsEvents' | 'openWorkspace'
+    'opened' | 'troubled' | 'listOrganizations' | 'holds' | 'holdsEvents' | 'keepsReplica' | 'openWorkspace'
   >
   metrics: Metrics
   /** Whether it is known what this node holds. */
@@ -47,19 +47,26 @@ export function createReadiness({
 /** Organizations that are looked at together. */
 const lookedAtOnce = 50
 
-/** Opens the organizations of this node that hold anything. Not complete: some couldn't be opened, or looked for. */
+/**
+ * Opens the organizations of this node that hold anything, and those of others that it held once, so that erasures reach
+ * them. Resolves with the former. Not complete: some couldn't be opened, or looked for.
+ */
 async function openHeld(
-  workspaces: Pick<Workspaces, 'listOrganizations' | 'holds' | 'holdsEvents' | 'openWorkspace'>,
+  workspaces: Pick<
+    Workspaces,
+    'listOrganizations' | 'holds' | 'holdsEvents' | 'keepsReplica' | 'openWorkspace'
+  >,
 ): Promise<{ opened: Workspace[]; isComplete: boolean }> {
   const opened: Workspace[] = []
   let isComplete = true
   const attempt = (work: () => Promise<void>) => work().catch(() => void (isComplete = false))
   await attempt(async () => {
-    const listed = await workspaces.listOrganizations()
-    const ids = listed.map(({ id }) => id).filter((id) => workspaces.holds(id))
+    const ids = (await workspaces.listOrganizations()).map(({ id }) => id)
     const open = async (id: string) => {
-      const workspace = (await workspaces.holdsEvents(id)) ? await workspaces.openWorkspace(id) : null
-      if (workspace !== null) opened.push(workspace)
+      const isHeld = workspaces.holds(id)
+      const isWanted = isHeld ? await workspaces.holdsEvents(id) : await workspaces.keepsReplica(id)
+      const workspace = isWanted ? await workspaces.openWorkspace(id) : null
+      if (workspace !== null && isHeld) opened.push(workspace)
     }
     for (let from = 0; from < ids.length; from += lookedAtOnce)
       await Promise.all(ids.slice(from, from + lookedAtOnce).map((id) => attempt(() => open(id))))

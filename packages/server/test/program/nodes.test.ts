@@ -12,7 +12,8 @@ import { postgresStore } from '../../src/drivers/postgres/postgres-store.ts'
 import { folderBlobs } from '../../src/drivers/blobs/folder-blobs.ts'
 import { spooledStore } from '../../src/drivers/spool/spooled-store.ts'
 import { canary, eventsOfOthers, filesWith, fillWithJane, janesEmail } from '../privacy/fill-with-jane.ts'
-import { connectTo, type TestPostgres, startPostgres } from '../support/postgres.ts'
+import { rankNodes } from '../../src/kernel/nodes/holders.ts'
+import { connectTo, freePort, type TestPostgres, startPostgres } from '../support/postgres.ts'
 import { patientReadModels } from '../support/patient-read-models.ts'
 
 let database: TestPostgres
@@ -178,6 +179,42 @@ describe('two servers over one database', () => {
     })
     expect(rows.map(({ event_name }) => event_name)).toEqual(expect.arrayContaining(eventsOfOthers))
   })
+})
+
+it('an erasure reaches what lies on a server that held the organization once', async () => {
+  const { id } = acme.document.organization
+  const once = startNode('once')
+  await once.workspaces.createOrganization(acme.document.organization, acme.document)
+  await fillWithJane(await workspaceOf(once))
+  await (await workspaceOf(once)).readModels.exact({ withinMs: 60_000 })
+  await close(once)
+  const urlOf = (port: number) => `http://127.0.0.1:${port}`
+  const holder = await freePort()
+  let other = await freePort()
+  while (
+    rankNodes(
+      id,
+      [holder, other].map((port) => ({ url: urlOf(port) })),
+    )[0]!.url !== urlOf(holder)
+  )
+    other = await freePort()
+  const start = async (name: string, port: number) => {
+    const node = startNode(name, { nodeUrl: urlOf(port), replicasPerOrganization: 1 })
+    await node.listen({ port })
+    return node
+  }
+  const holding = await start('holding', holder)
+  const again = await start('once', other)
+  await expect.poll(() => again.workspaces.opened.size).toBe(1)
+  expect((await workspaceOf(again)).isHeld).toBe(false)
+  expect(await filesWith(join(folder, 'once'), canary)).not.toEqual([])
+  const asked = await (await post(again, '/api/people/erase', { person: janesEmail })).json()
+  const receipt = async () =>
+    (await erasureListOf(await workspaceOf(holding)).receipts.read()).find(
+      (found) => found.id === (asked as { id: string }).id,
+    )
+  await expect.poll(receipt, { interval: 100 }).toMatchObject({ nodes: 2, away: 0 })
+  for (const name of ['once', 'holding']) expect(await filesWith(join(folder, name), canary)).toEqual([])
 })
 
 it('a server without read models starts from a snapshot in the database, and follows the log from there', async () => {

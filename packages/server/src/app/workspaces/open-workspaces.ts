@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeFolder } from '../../kernel/durable-files.ts'
+import { makeFolder, nullWhereMissing } from '../../kernel/durable-files.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { openReadModels } from '../../projector/process/open-read-models.ts'
+import { databasePath, openReadModels } from '../../projector/process/open-read-models.ts'
 import { openSnapshots } from '../../projector/process/snapshots.ts'
 import { createSlots } from '../../projector/process/slots.ts'
 import type { Blobs, Store } from '../../kernel/store/ports.ts'
@@ -126,6 +126,11 @@ export function openWorkspaces(options: OpenWorkspacesOptions): Workspaces {
       return (await store.organization(organizationId).log.end()) > 0
     },
     holds,
+    async keepsReplica(organizationId) {
+      if (store.localDirectory === null) return false
+      const path = databasePath(join(store.localDirectory, organizationId))
+      return (await stat(path).catch(nullWhereMissing)) !== null
+    },
     openWorkspace: (organizationId) => openFound(directory.find(organizationId)),
     findByPublicKey: (publicKey, address = null) => openFound(directory.findByPublicKey(publicKey, address)),
     findByApiKeyHash: (hash, address = null) => openFound(directory.findByApiKeyHash(hash, address)),

@@ -93,10 +93,17 @@ export function createLiveNodes({ registry, url, replicasPerOrganization }: Live
         .sort()
         .join('\n'),
     )
+    if (before === after) {
+      for (const member of members)
+        Object.assign(
+          member,
+          next.find(({ url }) => url === member.url),
+        )
+      return
+    }
     const previous = members
     members = next
     ranks.clear()
-    if (before === after) return
     const now = performance.now()
     former = { members: now < former.until ? former.members : previous, until: now + settleMs }
     for (const listener of listeners) listener()
@@ -161,6 +168,7 @@ export function createLiveNodes({ registry, url, replicasPerOrganization }: Live
         .slice(0, own === -1 ? undefined : own)
         .filter((node) => !isSelf(node))
         .slice(0, replicasPerOrganization + 1)
+        .map((node) => ({ url: node.url, secret: node.secret }))
     },
     stateOf(peer) {
       const known = members.find((node) => node.url === peer.url && node.secret === peer.secret)

@@ -81,6 +81,8 @@ export interface Workspaces {
   holdsEvents(organizationId: string): Promise<boolean>
   /** Whether this node holds an organization's read models, and works for it; else others do. */
   holds(organizationId: string): boolean
+  /** Whether read models of an organization lie on this machine, from a time when this node held them: erasures must reach them. */
+  keepsReplica(organizationId: string): Promise<boolean>
   /** Opens an organization's workspace once; later calls return the same one. Null when there is none. */
   openWorkspace(organizationId: string): Promise<Workspace | null>
   /**
