@@ -17,6 +17,7 @@ import { boot } from './boot.ts'
 import { ceiling } from './ceiling.ts'
 import { cli } from './cli.ts'
 import { console as consolePages } from './console.ts'
+import { exporting } from './export.ts'
 import { facts } from './facts.ts'
 import { fairness } from './fairness.ts'
 import { hostile } from './hostile.ts'
@@ -53,6 +54,7 @@ const cases: Record<string, Case> = {
   backlog,
   fairness,
   console: consolePages,
+  export: exporting,
   sdk,
   mcp,
   tracker,

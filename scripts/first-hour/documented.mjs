@@ -38,6 +38,11 @@ export const notRun = [
   ],
   ['docs/deployment.md', /./, needsMachine],
   [
+    'docs/export.md',
+    /--follow/,
+    'it goes on until it is stopped; packages/server/test/program/follow-export.test.ts stops it',
+  ],
+  [
     'docs/facts.md',
     /^SVC_AI_BASE_URL=/,
     'it needs a language model; packages/server/test/knowledge plays one',

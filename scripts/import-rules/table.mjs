@@ -80,7 +80,7 @@ const rows = {
   // The program and the package: only they choose a driver.
   'program/open-store.ts':  'drivers/file drivers/postgres drivers/blobs drivers/spool node, types of kernel/store app',
   'program':                `kernel kernel/store kernel/log kernel/secrets kernel/work kernel/workspace
-                              kernel/metrics kernel/operations customers events records integrations organizations
+                              kernel/metrics kernel/operations customers events records query integrations organizations
                               privacy projector app program/open-store.ts contract node, types of kernel/read-models`,
   'index.ts':               'kernel kernel/store drivers/file drivers/memory organizations app',
 

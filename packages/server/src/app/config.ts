@@ -49,6 +49,8 @@ export interface Config {
    * (`SVC_S3_…`) that all servers share, or nowhere.
    */
   snapshots: SnapshotsPlace
+  /** `SVC_S3_…`: the service whose buckets are named elsewhere; null until all of them but the region are set. */
+  bucketService: BucketService | null
   /** `SVC_INITIAL_API_KEY`: the first organization's API key when it is created; null: a generated one. */
   initialApiKey: string | null
   /** `SVC_INITIAL_PUBLIC_KEY`: the first organization's public key when it is created; null: a generated one. */
@@ -131,18 +133,28 @@ export interface Config {
 }
 
 /** The storage that `SVC_SNAPSHOTS` names. */
-export type SnapshotsPlace =
-  | 'database'
-  | 'none'
-  | { folder: string }
-  | {
-      endpoint: string
-      region: string
-      accessKeyId: string
-      secretAccessKey: string
-      bucket: string
-      prefix: string
-    }
+export type SnapshotsPlace = 'database' | 'none' | { folder: string } | (BucketService & BucketPlace)
+
+/** An S3-compatible service, and how to access it. */
+export interface BucketService {
+  endpoint: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** What `s3://bucket/prefix` names. */
+export interface BucketPlace {
+  bucket: string
+  /** Without slashes around it; may be empty. */
+  prefix: string
+}
+
+/** Null for a place that isn't `s3://…`. */
+export function parseBucketPlace(place: string): BucketPlace | null {
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/*(.*)$/.exec(place) ?? []
+  return bucket === undefined ? null : { bucket, prefix: prefix.replace(/\/+$/, '') }
+}
 
 /** Invalid settings. The message has one line per problem: the variable, the problem, and the remedy. */
 export class ConfigError extends Error {
@@ -206,30 +218,30 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       problems.push('SVC_AGENT_RUN_COST needs SVC_AI_PRICES: what a million tokens cost')
     return spending
   }
+  const bucketSettings = {
+    SVC_S3_ENDPOINT: read<string | null>('SVC_S3_ENDPOINT', null, originAddress),
+    SVC_S3_ACCESS_KEY_ID: read<string | null>('SVC_S3_ACCESS_KEY_ID', null, anyText),
+    SVC_S3_SECRET_ACCESS_KEY: read<string | null>('SVC_S3_SECRET_ACCESS_KEY', null, anyText),
+  }
+  const missingOfBucket = Object.entries(bucketSettings).flatMap(([name, value]) =>
+    value === null ? [name] : [],
+  )
+  const bucketService: BucketService = {
+    endpoint: bucketSettings.SVC_S3_ENDPOINT ?? '',
+    region: read('SVC_S3_REGION', 'auto', anyText),
+    accessKeyId: bucketSettings.SVC_S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: bucketSettings.SVC_S3_SECRET_ACCESS_KEY ?? '',
+  }
   const readSnapshots = (): SnapshotsPlace => {
     const place = read('SVC_SNAPSHOTS', 'database', snapshotsPlace)
-    const bucketSettings = {
-      SVC_S3_ENDPOINT: read<string | null>('SVC_S3_ENDPOINT', null, originAddress),
-      SVC_S3_ACCESS_KEY_ID: read<string | null>('SVC_S3_ACCESS_KEY_ID', null, anyText),
-      SVC_S3_SECRET_ACCESS_KEY: read<string | null>('SVC_S3_SECRET_ACCESS_KEY', null, anyText),
-    }
-    const region = read('SVC_S3_REGION', 'auto', anyText)
     if (place === 'database' || place === 'none') return place
-    const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place) ?? []
-    if (bucket === undefined) return { folder: place }
-    const missing = Object.entries(bucketSettings).flatMap(([name, value]) => (value === null ? [name] : []))
-    if (missing.length > 0)
+    const named = parseBucketPlace(place)
+    if (named === null) return { folder: place }
+    if (missingOfBucket.length > 0)
       problems.push(
-        `SVC_SNAPSHOTS names a bucket, which needs ${missing.join(', ')}: set ${missing.length > 1 ? 'them' : 'it'}`,
+        `SVC_SNAPSHOTS names a bucket, which needs ${missingOfBucket.join(', ')}: set ${missingOfBucket.length > 1 ? 'them' : 'it'}`,
       )
-    return {
-      endpoint: bucketSettings.SVC_S3_ENDPOINT ?? '',
-      region,
-      accessKeyId: bucketSettings.SVC_S3_ACCESS_KEY_ID ?? '',
-      secretAccessKey: bucketSettings.SVC_S3_SECRET_ACCESS_KEY ?? '',
-      bucket,
-      prefix: prefix.replace(/\/+$/, ''),
-    }
+    return { ...bucketService, ...named }
   }
   const readProviders = (): Config['providers'] => {
     const providers: Config['providers'] = {}
@@ -312,6 +324,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       integer(0, 600_000, 'milliseconds from 0 to 600000'),
     ),
     snapshots: readSnapshots(),
+    bucketService: missingOfBucket.length > 0 ? null : bucketService,
     ai: readEndpoint('AI'),
     agentSpending: readSpending(),
     embeddings: readEndpoint('EMBEDDINGS'),

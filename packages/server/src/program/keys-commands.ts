@@ -14,6 +14,7 @@ import { readUsage } from '../kernel/workspace/usage.ts'
 import type { ApiKey, WorkspaceDocument } from '../kernel/workspace/workspace-document.ts'
 import { withChosenOrganization } from './chosen-organization.ts'
 import { defineProgramCommand, organizationOption } from './command.ts'
+import { parseDuration } from './parse-duration.ts'
 import { UsageError } from './usage-error.ts'
 
 export const issueKeyCommand = defineProgramCommand({
@@ -53,7 +54,7 @@ export const rotateKey = defineProgramCommand({
     grace: { value: '<time>', help: 'How long the old one still holds: 30m, 24h, 7d. Default 0' },
   },
   run: async (config, { organization, grace = '0' }, [key = '']) =>
-    rotateKeyCommand(config, { organization, key, graceMs: parseGrace(grace) }),
+    rotateKeyCommand(config, { organization, key, graceMs: parseDuration('--grace', grace, { days: 90 }) }),
 })
 
 export const revokeKey = defineProgramCommand({
@@ -200,18 +201,6 @@ export function parseKeyType(text: string): KeyType {
   if (found === undefined)
     throw new UsageError(`--type takes ${keyTypes.join(', ')}; it is ${JSON.stringify(text)}.`)
   return found
-}
-
-const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-
-/** `90s`, `30m`, `24h`, `7d` or `0`, at most 90 days, in milliseconds. Throws UsageError on anything else. */
-export function parseGrace(text: string): number {
-  const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? []
-  const ms = text === '0' ? 0 : Number(amount) * unitMs[(unit ?? 's') as keyof typeof unitMs]
-  if (ms >= 0 && ms <= 90 * unitMs.d) return ms
-  throw new UsageError(
-    `--grace takes a time such as 30m, 24h or 7d, at most 90d; it is ${JSON.stringify(text)}.`,
-  )
 }
 
 /** The valid key with an id, a prefix, or a name. */

@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path'
-import type { Config } from '../app/config.ts'
+import type { BucketPlace, BucketService, Config } from '../app/config.ts'
+import { type DirectoryLock, lockDirectory } from '../drivers/file/directory-lock.ts'
 import { fileStoreReader } from '../drivers/file/file-store-reader.ts'
 import { fileStore } from '../drivers/file/file-store.ts'
 import { folderBlobs } from '../drivers/blobs/folder-blobs.ts'
-import type { Blobs, Store } from '../kernel/store/ports.ts'
+import type { Blobs, Objects, Store } from '../kernel/store/ports.ts'
 import { placeOfUrl } from '../drivers/postgres/hosts.ts'
 
 /** Opens the configured store. The only place that chooses a driver. */
@@ -33,6 +34,20 @@ export async function openSnapshotBlobs({
   // Loaded only when used.
   const { bucketBlobs } = await import('../drivers/blobs/bucket-blobs.ts')
   return (organizationId) => bucketBlobs(snapshots, organizationId)
+}
+
+/** A folder, or an organization's objects in a bucket, to export to. */
+export async function openObjects(
+  place: { folder: string } | (BucketService & BucketPlace & { organizationId: string }),
+): Promise<Objects> {
+  if ('folder' in place) return folderBlobs(place.folder)
+  const { bucketBlobs } = await import('../drivers/blobs/bucket-blobs.ts')
+  return bucketBlobs(place, place.organizationId)
+}
+
+/** Keeps other processes of this machine from a folder that exists. Rejects with `StoreInUseError`. */
+export function lockFolder(folder: string): Promise<DirectoryLock> {
+  return lockDirectory(folder)
 }
 
 /** Whether a place given to a command is a database, not a folder. */

@@ -4,7 +4,8 @@ import { isActivity } from '../kernel/sql/conditions.ts'
 
 /** The public views over the tables of `schema.ts`: what `svc_query` can read. */
 
-const activity = (columns: string, subjects: string) => /* sql */ `
+/** The rows of `activity`. `subjects`: a query for `columns` by `subject`. */
+export const activityOf = (columns: string, subjects: string): string => /* sql */ `
 select
   e.event_id::varchar as event_id, e.event_name, e.event_type, e.event_channel,
   case when ${isActivity('e.event_type', 'PRODUCT')} then 'PRODUCT'
@@ -17,11 +18,20 @@ select
   coalesce(e.device, '') as device, coalesce(e.browser, '') as browser, coalesce(e.os, '') as os,
   coalesce(e.country, '') as country, e.source
 from events e
-join (${subjects}) k on k.subject = e.subject;
+join (${subjects}) k on k.subject = e.subject
+`
+
+/** Whose events those of a subject are. */
+export const ownersOfSubjects = /* sql */ `
+  select s.subject, coalesce(s.customer_id, '') as customer_id, coalesce(s.user_id, '') as user_id,
+    coalesce(a.domain, '') as customer_domain, coalesce(c.email, '') as user_email
+  from subjects s
+  left join contacts c on c.user_id = s.user_id
+  left join accounts a on a.customer_id = s.customer_id
 `
 
 /** Replaces the view when a query uses neither customer_domain nor user_email, which cost two joins. */
-export const activityWithoutPeople = `create temp view activity as ${activity(
+export const activityWithoutPeople = `create temp view activity as ${activityOf(
   'k.customer_id, k.user_id',
   `select subject, coalesce(customer_id, '') as customer_id, coalesce(user_id, '') as user_id from subjects`,
 )}`
@@ -29,16 +39,10 @@ export const activityWithoutPeople = `create temp view activity as ${activity(
 export const viewDefinitions = /* sql */ `
 -- People and accounts are joined to subjects first: that is a small table, where a condition on them is decided, and
 -- events are then joined once. Each event has its subject, so that no event is lost by the join.
-create or replace view activity as ${activity(
+create or replace view activity as ${activityOf(
   'k.customer_id, k.customer_domain, k.user_id, k.user_email',
-  `
-  select s.subject, coalesce(s.customer_id, '') as customer_id, coalesce(s.user_id, '') as user_id,
-    coalesce(a.domain, '') as customer_domain, coalesce(c.email, '') as user_email
-  from subjects s
-  left join contacts c on c.user_id = s.user_id
-  left join accounts a on a.customer_id = s.customer_id
-`,
-)}
+  ownersOfSubjects,
+)};
 create or replace view customers as
 select
   customer_id, external_customer_id, domain, name, type, billing_status, plan, coalesce(mrr_cents, 0) as mrr_cents,

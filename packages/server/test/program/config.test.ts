@@ -39,6 +39,7 @@ describe('the settings', () => {
       messagesPerHour: 100,
       spoolMegabytes: 256,
       snapshots: 'database',
+      bucketService: null,
       readProcesses: 8,
       agentSpending: { dailyTokens: 5_000_000, prices: null, runCost: null },
       openId: null,
@@ -125,6 +126,12 @@ describe('the settings', () => {
       freshnessHorizonMs: 48 * 3_600_000,
       messagesPerHour: 20,
       spoolMegabytes: 64,
+      bucketService: {
+        endpoint: 'https://s3.example.com',
+        region: 'eu-central-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+      },
       snapshots: {
         endpoint: 'https://s3.example.com',
         region: 'eu-central-1',

@@ -1,5 +1,5 @@
-import { S3mini } from 's3mini'
-import type { Blobs } from '../../kernel/store/ports.ts'
+import { S3ServiceError, S3mini } from 's3mini'
+import type { Objects } from '../../kernel/store/ports.ts'
 
 /** A bucket of an S3-compatible service. */
 export interface Bucket {
@@ -21,7 +21,7 @@ const requestMs = 60_000
 export function bucketBlobs(
   { endpoint, region, accessKeyId, secretAccessKey, bucket, prefix }: Bucket,
   folder: string,
-): Blobs {
+): Objects {
   const client = new S3mini({
     endpoint: `${endpoint}/${bucket}`,
     region,
@@ -29,6 +29,7 @@ export function bucketBlobs(
     secretAccessKey,
     requestAbortTimeout: requestMs,
   })
+  const octets = 'application/octet-stream'
   const home = `${prefix === '' ? '' : `${prefix}/`}${folder}/`
   return {
     async list() {
@@ -40,7 +41,18 @@ export function bucketBlobs(
       }))
     },
     async put(name, bytes) {
-      await client.putObject(home + name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+      await client.putObject(home + name, bufferOf(bytes))
+    },
+    async create(name, bytes) {
+      const onlyIfAbsent = { 'if-none-match': '*' } as Record<`x-amz-${string}`, string>
+      try {
+        await client.putObject(home + name, bufferOf(bytes), octets, undefined, onlyIfAbsent)
+        return true
+      } catch (error) {
+        // 409: another one is being made just now.
+        if (error instanceof S3ServiceError && [409, 412].includes(error.status)) return false
+        throw error
+      }
     },
     async get(name) {
       const found = await client.getObjectArrayBuffer(home + name)
@@ -50,4 +62,8 @@ export function bucketBlobs(
       for (const name of names) await client.deleteObject(home + name)
     },
   }
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,19 +1,13 @@
 import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeFolder, nullWhereMissing, replaceFile } from '../../kernel/durable-files.ts'
-import type { Blobs } from '../../kernel/store/ports.ts'
+import { createFile, makeFolder, nullWhereMissing, replaceFile } from '../../kernel/durable-files.ts'
+import type { Objects } from '../../kernel/store/ports.ts'
 
 /** Blobs as files of a folder that all nodes share, created with the first one. */
-export function folderBlobs(folder: string): Blobs {
+export function folderBlobs(folder: string): Objects {
   return {
     async list() {
-      const found = (await readdir(folder, { withFileTypes: true }).catch(nullWhereMissing)) ?? []
-      const names: string[] = []
-      for (const entry of found) {
-        if (!entry.isDirectory()) continue
-        const within = (await readdir(join(folder, entry.name)).catch(nullWhereMissing)) ?? []
-        names.push(...within.map((name) => `${entry.name}/${name}`))
-      }
+      const names = await filesWithin(folder)
       const listed = await Promise.all(
         names.map(async (name) => {
           const status = await stat(join(folder, name)).catch(nullWhereMissing)
@@ -27,6 +21,11 @@ export function folderBlobs(folder: string): Blobs {
       await makeFolder(dirname(path), { sync: false })
       await replaceFile(path, bytes)
     },
+    async create(name, bytes) {
+      const path = join(folder, name)
+      await makeFolder(dirname(path), { sync: false })
+      return createFile(path, bytes)
+    },
     get: (name) => readFile(join(folder, name)).catch(nullWhereMissing),
     async remove(names) {
       for (const name of names) await rm(join(folder, name), { force: true })
@@ -35,4 +34,17 @@ export function folderBlobs(folder: string): Blobs {
         await rmdir(of).catch(() => undefined)
     },
   }
+}
+
+/** Names of all files, also in folders within: with `/`. What is removed meanwhile may be missing. */
+async function filesWithin(folder: string): Promise<string[]> {
+  const found = (await readdir(folder, { withFileTypes: true }).catch(nullWhereMissing)) ?? []
+  const names: string[] = []
+  for (const entry of found) {
+    if (entry.isFile()) names.push(entry.name)
+    if (!entry.isDirectory()) continue
+    const within = await filesWithin(join(folder, entry.name))
+    names.push(...within.map((name) => `${entry.name}/${name}`))
+  }
+  return names
 }

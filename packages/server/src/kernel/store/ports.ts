@@ -300,3 +300,12 @@ export interface Blobs {
   get(name: string): Promise<Uint8Array | null>
   remove(names: readonly string[]): Promise<void>
 }
+
+/**
+ * Blobs of which one can be made once: of several processes that try at the same time, one succeeds. Names may have `_` and
+ * `=` as well, and a size is what memory takes.
+ */
+export interface Objects extends Blobs {
+  /** Resolves false, and changes nothing, where there is one with this name. */
+  create(name: string, bytes: Uint8Array): Promise<boolean>
+}

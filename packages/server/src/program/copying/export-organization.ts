@@ -8,13 +8,13 @@ import {
   type ExportedView,
   exportViews,
 } from '../../projector/process/export-views.ts'
-import { openReadModels } from '../../projector/process/open-read-models.ts'
-import { createSlots } from '../../projector/process/slots.ts'
 import type { OrganizationStore } from '../../kernel/store/ports.ts'
 import { readErasedEpoch } from '../../kernel/workspace/replicas.ts'
+import { catchUpReadModels } from './catch-up-read-models.ts'
 
-/** How long the read models may take to catch up with the log. */
-const catchUpMs = 24 * 60 * 60_000
+/** Files that say what a folder of exports is: without `--follow`, and with it. */
+export const exportMark = '.export.json'
+export const followedMark = '_export.json'
 
 /** What a folder of exports was made from, so that the next run knows whether it can continue. */
 interface ExportMark {
@@ -37,7 +37,9 @@ export async function exportOrganization(
 ): Promise<ExportedView[]> {
   const { directory, format, raw = false, fromPlace } = options
   const readModels = join(directory, '.read-models')
-  const path = join(directory, '.export.json')
+  const path = join(directory, exportMark)
+  if ((await readIfThere(join(directory, followedMark))) !== null)
+    throw new StoreError(`${directory} is exported to with --follow: export into another folder.`)
   const mark: ExportMark = { from: fromPlace, format, raw, epoch: await readErasedEpoch(documents) }
   const text = await readIfThere(path)
   const former = text === null ? null : (JSON.parse(String(text)) as ExportMark)
@@ -51,13 +53,6 @@ export async function exportOrganization(
   if (former !== null && former.epoch !== mark.epoch) await rm(directory, { recursive: true })
   await mkdir(readModels, { recursive: true, mode: 0o700 })
   await replaceFile(path, JSON.stringify(mark))
-  const followed = await openReadModels({ directory: readModels, log, slots: createSlots(1) })
-  try {
-    await followed.exact({ withinMs: catchUpMs })
-    // Behavioural facts, which a server refreshes in the background.
-    while ((await followed.refreshFacts(null, Date.now())) > 0);
-  } finally {
-    await followed.close()
-  }
+  await catchUpReadModels(readModels, log)
   return exportViews(readModels, { directory, format, raw })
 }

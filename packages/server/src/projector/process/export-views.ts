@@ -1,11 +1,8 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { DuckDBConnection } from '@duckdb/node-api'
 import { nullWhereMissing, readIfThere, replaceFile } from '../../kernel/durable-files.ts'
 import { csvFormula } from '@customer-intel/contract/csv-cell'
-import { duckdb } from './duckdb.ts'
-import { databasePath } from './open-read-models.ts'
-import { viewsOverTables } from '../../query/view-schema.ts'
+import { type ExportDatabase, openForExport, quoted } from './open-for-export.ts'
 
 export const exportFormats = {
   parquet: 'format parquet, compression zstd',
@@ -50,41 +47,28 @@ type Fingerprints = Record<string, string>
  * atomically. No process may have the read models open.
  */
 export async function exportViews(readModels: string, options: ExportOptions): Promise<ExportedView[]> {
-  const path = databasePath(readModels)
-  const instance = await duckdb.DuckDBInstance.create(path, {
-    access_mode: 'READ_ONLY',
-    memory_limit: '640MB',
-    threads: '2',
-    preserve_insertion_order: 'true',
-    temp_directory: `${path}.tmp`,
-  })
-  const connection = await instance.connect()
+  const database = await openForExport(readModels)
   try {
-    await connection.run(`set TimeZone = 'UTC'`)
-    const [row] = await rowsOf<{ name: string }>(connection, 'select current_database() as name')
-    await connection.run(viewsOverTables(row!.name))
     const exported: ExportedView[] = []
-    for (const view of exportedViews) exported.push(await exportView(connection, view, options))
+    for (const view of exportedViews) exported.push(await exportView(database, view, options))
     return exported
   } finally {
-    connection.closeSync()
-    instance.closeSync()
+    database.close()
   }
 }
 
 async function exportView(
-  connection: DuckDBConnection,
+  database: ExportDatabase,
   { folder, view, order, day }: (typeof exportedViews)[number],
   { directory, format, raw }: ExportOptions,
 ): Promise<ExportedView> {
   const home = join(directory, folder)
   const isSafeCsv = format === 'csv' && !raw
-  const columns = isSafeCsv ? await safeColumns(connection, view) : '*'
+  const columns = isSafeCsv ? await safeColumns(database, view) : '*'
   const known = join(home, '.written.json')
   await mkdir(home, { recursive: true })
   const former = JSON.parse(String((await readIfThere(known)) ?? '{}')) as Fingerprints
-  const parts = await rowsOf<{ day: string | null; row_count: string; fingerprint: string }>(
-    connection,
+  const parts = await database.rows<{ day: string | null; row_count: string; fingerprint: string }>(
     `select (${day})::varchar as day, count(*)::varchar as row_count, sum(hash(v))::varchar as fingerprint
     from ${view} v group by 1 order by 1`,
   )
@@ -99,7 +83,7 @@ async function exportView(
     const draft = join(dirname(target), `.data.${format}`)
     await mkdir(dirname(target), { recursive: true })
     const where = of === null ? `${day} is null` : `${day} = date '${of}'`
-    await connection.run(
+    await database.run(
       `copy (select ${columns} from ${view} where ${where} order by ${order}) to ${quoted(draft)} (${exportFormats[format]})`,
     )
     await rename(draft, target)
@@ -107,7 +91,7 @@ async function exportView(
   }
   // A view without rows becomes a file without rows, which still has the columns.
   if (parts.length === 0) {
-    await connection.run(
+    await database.run(
       `copy (select * from ${view}) to ${quoted(join(home, `data.${format}`))} (${exportFormats[format]})`,
     )
     next[`data.${format}`] = '0'
@@ -123,9 +107,8 @@ async function exportView(
 }
 
 /** All columns, with an apostrophe before each text that a spreadsheet would run, as `toCsvCell` has it. */
-async function safeColumns(connection: DuckDBConnection, view: string): Promise<string> {
-  const columns = await rowsOf<{ column_name: string; column_type: string }>(
-    connection,
+async function safeColumns(database: ExportDatabase, view: string): Promise<string> {
+  const columns = await database.rows<{ column_name: string; column_type: string }>(
     `describe select * from ${view}`,
   )
   const replaced = columns
@@ -137,12 +120,4 @@ async function safeColumns(connection: DuckDBConnection, view: string): Promise<
       return `if(${starts} and not ${isNumber}, '''' || ${name}, ${name}) as ${name}`
     })
   return replaced.length === 0 ? '*' : `* replace (${replaced.join(', ')})`
-}
-
-async function rowsOf<Row>(connection: DuckDBConnection, sql: string): Promise<Row[]> {
-  return (await connection.runAndReadAll(sql)).getRowObjectsJson() as Row[]
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
 }
