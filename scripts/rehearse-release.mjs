@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import process from 'node:process'
 import { useEntries } from './packages/consume.mjs'
 import { packageFolder, peersOf, readManifest } from './packages/published.mjs'
+import { expectNoWeakness, writeBill } from './release/bill-of-materials.mjs'
 import { startRegistry } from './release/registry.mjs'
 import { work } from './release/work.mjs'
 import { builtPackages } from './workspace/build.mjs'
@@ -35,7 +36,10 @@ try {
   for (const [manager, { add, remove }] of Object.entries(managers)) {
     const project = join(folder, `project-${manager}`)
     mkdirSync(project)
-    writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n')
+    writeFileSync(
+      join(project, 'package.json'),
+      '{ "name": "rehearsal", "version": "1.0.0", "private": true, "type": "module" }\n',
+    )
     writeFileSync(join(project, '.npmrc'), `@customer-intel:registry=${registry.url}\n`)
     const wanted = [...names.map((name) => `${name}@${version}`), ...peers]
     const said = await step(`${manager}: installing all`, add[0], [...add.slice(1), ...wanted], {
@@ -44,6 +48,7 @@ try {
     expectNoWarning(manager, said)
     for (const name of names.filter((each) => !each.endsWith('/cli'))) await useEntries(project, name)
     await work(project, version)
+    if (manager === 'npm') await look(project)
     await step(`${manager}: removing all`, remove[0], [...remove.slice(1), ...names, ...peers.map(bare)], {
       cwd: project,
     })
@@ -77,6 +82,13 @@ async function prepare(clone) {
     if (!notes.includes(`## ${version}\n`)) throw new Error(`CHANGELOG.md of ${name} has no ${version}.`)
   }
   return version
+}
+
+async function look(project) {
+  const count = await writeBill(project, join(folder, 'bill-of-materials.json'))
+  const asked = await expectNoWeakness(project)
+  const audit = asked ? 'npm audit has nothing above low' : 'the registry answers no npm audit'
+  process.stderr.write(`  a bill of ${count} packages; ${audit}\n`)
 }
 
 /** Engines and peers that don't fit, and what is deprecated. */
