@@ -2,7 +2,7 @@
 // stands in the files of its pages; merges, signals and deliveries are done by keyboard there, too.
 import { afterAll, describe, expect } from 'vitest'
 import { type Console, browserPath, it, startConsole } from './support/console.ts'
-import { press } from './support/keys.ts'
+import { press, reach } from './support/keys.ts'
 
 let rig: Console
 it.beforeAll(async ({ browser }) => {
@@ -84,6 +84,25 @@ describe.skipIf(!browserPath)('by keyboard alone', () => {
     await page.getByRole('button', { name: 'Make one' }).waitFor()
     await press(page, 'Make one')
     await page.getByRole('button', { name: 'Separate' }).waitFor()
+    expect(await wrongs()).toEqual([])
+  })
+
+  it('a viewer is invited, and a person erased, whose receipt stays', async () => {
+    const { page, wrongs, goOn } = await rig.open('/settings')
+    await reach(page, page.getByLabel('E-mail address'))
+    await page.keyboard.type('vito@ourselves.example')
+    await page.keyboard.press('Enter')
+    await page.getByText(/\/accept#token=/).waitFor()
+    const role = page.getByRole('combobox', { name: 'Role of vito@ourselves.example' })
+    expect(await role.inputValue()).toBe('viewer')
+    const { items } = await rig.client.tools.listUsers({ search: 'person1@brack-foods' })
+    await goOn(`/people/${items[0]!.id}`)
+    await press(page, 'Export and erase', 'link')
+    await reach(page, page.getByLabel(/to confirm/))
+    await page.keyboard.type('person1@brack-foods.example')
+    await press(page, 'Erase this person')
+    await page.getByRole('heading', { level: 1, name: 'Receipt of an erasure' }).waitFor()
+    await page.getByText('Done', { exact: true }).waitFor()
     expect(await wrongs()).toEqual([])
   })
 })

@@ -57,7 +57,7 @@ export interface Console {
   client: CustomerIntel
   /**
    * A page of the owner, who is signed in, in a browser that has seen others before; with options in one that hasn't. It
-   * is closed when the next is opened. What breaks on it fails the test that asks `wrongs`.
+   * is loaded anew when the next is opened. What breaks on it fails the test that asks `wrongs`.
    */
   open: (path: string, options?: Parameters<Browser['newContext']>[0]) => Promise<ConsolePage>
   close: () => Promise<void>
@@ -89,18 +89,25 @@ export async function startConsole(
   const client = new CustomerIntel({ apiKey: organization.apiKey, baseUrl: url })
   await fill(client, Date.now())
   const storageState = await signIn(url, client)
-  const owners = await browser.newContext({ storageState })
+  const owners = await browser.newContext({ storageState, reducedMotion: 'reduce' })
   let leave = () => Promise.resolve()
+  /** The owner's page: another one costs a process, and everything that is loaded once. */
+  let ownersPage: Promise<{ page: Page; wrong: string[] }> | null = null
+  const openPage = async (context: BrowserContext) => {
+    const page = await context.newPage()
+    return { page, wrong: await watch(page, url) }
+  }
   return {
     url,
     publicKey: organization.publicKey,
     client,
     open: async (path, options) => {
       await leave()
+      leave = () => Promise.resolve()
       const context = options ? await browser.newContext({ storageState, ...options }) : owners
-      const page = await context.newPage()
-      leave = () => (options ? context : page).close()
-      const wrong = await watch(page, url)
+      if (options) leave = () => context.close()
+      const { page, wrong } = await (options ? openPage(context) : (ownersPage ??= openPage(owners)))
+      wrong.splice(0)
       await page.goto(url + path)
       await page.locator('h1').first().waitFor()
       return {

@@ -1,7 +1,7 @@
 import type { Question } from '@customer-intel/node-sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { basedOn, dashboardsQuery, questionsKey, withTiles } from '../../app/saved.ts'
 import { SaveForm, type Saving } from '../../parts/save-form.tsx'
@@ -50,13 +50,19 @@ function AddToDashboard({ question }: { question: Question }) {
   const navigate = useNavigate()
   const { data = [] } = useQuery(dashboardsQuery)
   const [error, setError] = useState<string | null>(null)
+  const isAdding = useRef(false)
   const add = async (id: string) => {
+    // A choice that is typed changes with each letter.
+    if (isAdding.current) return
+    isAdding.current = true
     try {
       const to = id === 'new' ? await create() : await put(id)
       await queryClient.invalidateQueries({ queryKey: dashboardsQuery.queryKey })
       if (to !== undefined) await navigate({ to: '/dashboards/$id', params: { id: to } })
     } catch (failure) {
       setError((failure as Error).message)
+    } finally {
+      isAdding.current = false
     }
   }
   const tile = { question: question.id }

@@ -44,7 +44,7 @@ export function CsvOutcome({ outcome }: { outcome: Outcome }) {
           rows={errors.map((error, at) => ({ ...error, at }))}
           keyOf={({ at }) => String(at)}
           columns={[
-            { title: 'Line', right: true, render: ({ line }) => formatNumber(line) },
+            { title: 'Line', render: ({ line }) => formatNumber(line) },
             {
               title: 'What is wrong, and what to do',
               render: ({ message }) => (

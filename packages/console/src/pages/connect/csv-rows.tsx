@@ -20,7 +20,7 @@ export function CsvRows({ outcome: { lines, errors, known = [], line: through } 
         rows={rows}
         keyOf={({ line }) => String(line)}
         columns={[
-          { title: 'Line', right: true, render: ({ line }) => formatNumber(line) },
+          { title: 'Line', render: ({ line }) => formatNumber(line) },
           { title: 'Row', render: ({ record }) => <Text value={titleOf(record)} /> },
           {
             title: 'Is about',

@@ -109,7 +109,7 @@ function Change({ values, format }: { values: readonly number[]; format: (value:
   const change = (values.at(-1) ?? 0) - (values[0] ?? 0)
   return (
     <>
-      <span className={change < 0 ? styles.bad : styles.good}>
+      <span className={change === 0 ? undefined : change < 0 ? styles.bad : styles.good}>
         {change > 0 ? '+' : ''}
         {format(change)}
       </span>{' '}
