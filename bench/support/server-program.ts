@@ -44,7 +44,8 @@ export async function startServer(
     dataDirectory,
     port,
     environment = {},
-  }: { dataDirectory: string; port: number; environment?: Record<string, string> },
+    timeoutMs = 30_000,
+  }: { dataDirectory: string; port: number; environment?: Record<string, string>; timeoutMs?: number },
 ): Promise<RunningServer> {
   const begun = performance.now()
   const { child, output } = runServerCommand([...command, 'start'], {
@@ -63,7 +64,7 @@ export async function startServer(
         () => false,
       )
     },
-    { everyMs: 5 },
+    { everyMs: 5, timeoutMs },
   ).catch((error: unknown) => {
     child.kill('SIGKILL')
     throw new Error(`${String(error)}\n${output()}`, { cause: error })
