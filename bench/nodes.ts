@@ -15,7 +15,8 @@ import { waitUntil } from './support/wait-until.ts'
 const organizations = 100
 /** Each organization gets an event, and each third time a question. */
 const everyMs = 10_000
-const warmMs = 60_000
+/** Until nobody is left who held something before the last node came. */
+const warmMs = 120_000
 const watchedMs = 60_000
 /** All nodes together may take so many times what one does. */
 const maxRatio = 2.2
@@ -188,8 +189,7 @@ async function measure(context: CaseContext, cluster: Cluster, keys: readonly Ke
   const begun = performance.now()
   let watched: { cpu: number; at: number } | null = null
   const pids = () => cluster.nodes.flatMap((node) => node.pids())
-  const warm = warmMs * Math.max(context.scale, 0.5)
-  await load(cluster, keys, () => performance.now() - begun > warm)
+  await load(cluster, keys, () => performance.now() - begun > warmMs)
   watched = { cpu: cpuSeconds(pids()), at: performance.now() }
   const from = watched.at
   const events = await load(
