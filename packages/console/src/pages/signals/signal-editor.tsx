@@ -141,15 +141,19 @@ function useDraftInAddress(draft: SignalDraft | null): void {
   useEffect(() => {
     if (text === shown) return
     const { pathname } = router.latestLocation
-    const timer = setTimeout(() => {
-      // Whoever is on the way to another page isn’t called back.
-      if (router.latestLocation.pathname !== pathname) return
-      void navigate({
-        search: (before) => ({ ...before, draft: text }),
-        replace: true,
-        resetScroll: false,
-      })
-    }, pauseMs)
+    // What was undone leaves it at once: else a reload a moment later would bring it back.
+    const timer = setTimeout(
+      () => {
+        // Whoever is on the way to another page isn’t called back.
+        if (router.latestLocation.pathname !== pathname) return
+        void navigate({
+          search: (before) => ({ ...before, draft: text }),
+          replace: true,
+          resetScroll: false,
+        })
+      },
+      text === undefined ? 0 : pauseMs,
+    )
     return () => clearTimeout(timer)
   }, [text, shown, navigate, router])
 }
