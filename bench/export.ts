@@ -141,6 +141,8 @@ function openClickhouse(home: string): ((sql: string) => unknown) | null {
   const { Session } = createRequire(join(at, 'package.json'))('chdb') as {
     Session: new () => { query(sql: string, format?: string): unknown }
   }
+  // It reads local files of its own folder alone.
+  process.chdir(home)
   const session = new Session()
   for (const statement of ['create database intel', 'use intel']) session.query(statement)
   for (const statement of readFileSync(join(home, 'views.clickhouse.sql'), 'utf8').split(/;\n/))
