@@ -32,8 +32,11 @@ async function startCommand(config: Config): Promise<number> {
   process.on('unhandledRejection', (error) => logger.error('Unexpected rejection:', error))
 
   const snapshots = await openSnapshotBlobs(config)
+  const store = await openStore(config)
+  // A folder that another server uses is said once, before anything works over it.
+  await store.open()
   const server = createServer({
-    store: await openStore(config),
+    store,
     readProcesses: config.readProcesses,
     ...(snapshots && { snapshots }),
     logger,
@@ -61,8 +64,8 @@ async function startCommand(config: Config): Promise<number> {
     ...(config.embeddings === null ? {} : { embeddings: config.embeddings }),
   })
   try {
-    // Another running server, or an address in use, must be detected before keys are created.
     await server.workspaces.listOrganizations()
+    // An address in use must be detected before keys are created.
     let ready = () => {}
     const opened = new Promise<void>((resolve) => (ready = resolve))
     const { url } = await server.listen({ port: config.port, host: config.host, ready: opened })
