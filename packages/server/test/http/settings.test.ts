@@ -211,7 +211,7 @@ describe('a change of settings', () => {
     expect(await test.workspace.audit.read()).toHaveLength(entries)
     // Of two that begin from the same one is refused, whichever comes first.
     const both = await Promise.all([patch(second, changed.configHash), patch(second, changed.configHash)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await patch(first, '*')).status).toBe(200)
   })
 
