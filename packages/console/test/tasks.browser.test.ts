@@ -1,5 +1,6 @@
 // What people come for, by keyboard alone: each control is reached by Tab, or by a key of the page's. By mouse the same
 // stands in the files of its pages; merges, signals and deliveries are done by keyboard there, too.
+import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { type Console, browserPath, it, startConsole } from './support/console.ts'
 import { press, reach } from './support/keys.ts'
@@ -21,6 +22,13 @@ async function send(eventName: string, type = 'custom'): Promise<void> {
       events: [{ ...event, uuid: crypto.randomUUID() }],
     }),
   })
+}
+
+/** Takes an option of the list that is open, by the first letters of its name. */
+async function choose(page: Page, name: string, typed = name): Promise<void> {
+  await page.getByRole('option', { name }).waitFor()
+  await page.keyboard.type(typed)
+  await page.keyboard.press('Enter')
 }
 
 describe.skipIf(!browserPath)('by keyboard alone', () => {
@@ -49,20 +57,12 @@ describe.skipIf(!browserPath)('by keyboard alone', () => {
     await page.keyboard.press('c')
     await page.getByText('58 customers').waitFor()
     await page.keyboard.press('f')
-    await page.getByRole('option', { name: 'Billing' }).waitFor()
-    await page.keyboard.type('Billing')
-    await page.keyboard.press('Enter')
-    await page.getByRole('option', { name: 'Paying' }).waitFor()
-    await page.keyboard.type('Paying')
-    await page.keyboard.press('Enter')
+    await choose(page, 'Billing')
+    await choose(page, 'Paying')
     await page.getByText('52 customers').waitFor()
     await page.keyboard.press('f')
-    await page.getByRole('option', { name: 'Quiet for' }).waitFor()
-    await page.keyboard.type('Quiet')
-    await page.keyboard.press('Enter')
-    await page.getByRole('option', { name: '30 days' }).waitFor()
-    await page.keyboard.type('30')
-    await page.keyboard.press('Enter')
+    await choose(page, 'Quiet for', 'Quiet')
+    await choose(page, '30 days', '30')
     await expect.poll(() => page.url()).toMatch(/billing=PAYING&quiet=30d/)
     await page.keyboard.press('j')
     await page.keyboard.press('Space')
