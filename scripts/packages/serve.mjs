@@ -97,7 +97,11 @@ export async function waitForAnswer(url, server) {
     if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`${url} did not answer 200 within ten minutes.`)
+  throw new Error(
+    server.exitCode === null
+      ? `${url} did not answer 200 within ten minutes.`
+      : `The process that should answer at ${url} ended with ${server.exitCode}.`,
+  )
 }
 
 /** A port of loopback that is free at the moment. */

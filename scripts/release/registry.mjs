@@ -19,7 +19,10 @@ export async function startRegistry(folder) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, ...verdaccio }))
   await step('Installing a registry', 'npm', ['install', '--no-audit', '--no-fund'], { cwd: folder })
-  const { output: upstream } = await run('npm', ['config', 'get', 'registry'], { quiet: true })
+  // Beneath pnpm, npm warns of settings that only pnpm knows, and the warnings would be taken for an address.
+  const { output: upstream } = await run('npm', ['config', 'get', 'registry', '--loglevel=error'], {
+    quiet: true,
+  })
   writeFileSync(join(folder, 'config.yaml'), configuration(upstream.trim()))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
@@ -29,7 +32,7 @@ export async function startRegistry(folder) {
     [program, '--config', 'config.yaml', '--listen', `127.0.0.1:${port}`],
     {
       cwd: folder,
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
   const kill = () => registry.kill('SIGKILL')
