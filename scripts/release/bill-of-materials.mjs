@@ -4,15 +4,15 @@ import { run } from '../workspace/run.mjs'
 
 /** Writes what an npm project has installed as a CycloneDX bill of materials. Resolves with the number of packages. */
 export async function writeBill(project, file) {
-  const { code, output } = await run('npm', ['sbom', '--sbom-format', 'cyclonedx'], {
+  const { code, output, stdout } = await run('npm', ['sbom', '--sbom-format', 'cyclonedx'], {
     cwd: project,
     quiet: true,
   })
   if (code !== 0) throw new Error(`npm makes no bill of materials:\n${output}`)
-  const { bomFormat, components } = JSON.parse(output)
+  const { bomFormat, components } = JSON.parse(stdout)
   if (bomFormat !== 'CycloneDX' || components.length === 0) throw new Error('The bill of materials is empty.')
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, output)
+  writeFileSync(file, stdout)
   return components.length
 }
 

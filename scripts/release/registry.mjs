@@ -19,10 +19,7 @@ export async function startRegistry(folder) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, ...verdaccio }))
   await step('Installing a registry', 'npm', ['install', '--no-audit', '--no-fund'], { cwd: folder })
-  // Beneath pnpm, npm warns of settings that only pnpm knows, and the warnings would be taken for an address.
-  const { output: upstream } = await run('npm', ['config', 'get', 'registry', '--loglevel=error'], {
-    quiet: true,
-  })
+  const { stdout: upstream } = await run('npm', ['config', 'get', 'registry'], { quiet: true })
   writeFileSync(join(folder, 'config.yaml'), configuration(upstream.trim()))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`

@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs'
 import { root } from './root.mjs'
 
 /**
- * Runs a program and resolves with its exit code and, when `quiet`, its output.
+ * Runs a program and resolves with its exit code and, when `quiet`, its `output`, and in it what it answers by `stdout`
+ * alone: beneath pnpm, npm warns on stderr of settings that only pnpm knows.
  * No shell stands between: arguments and paths may hold spaces. On Windows `npx` and `npm` need one.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` captures instead of showing.
- * @returns {Promise<{ code: number, output: string }>}
+ * @returns {Promise<{ code: number, output: string, stdout: string }>}
  */
 export function run(command, args, { cwd = root, env = process.env, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -21,11 +22,15 @@ export function run(command, args, { cwd = root, env = process.env, quiet = fals
       shell: process.platform === 'win32' && !command.includes('node'),
     })
     let output = ''
-    child.stdout?.on('data', (chunk) => (output += chunk))
+    let stdout = ''
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+      stdout += chunk
+    })
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.once('error', reject)
     child.once('close', (code, signal) => {
-      resolve({ code: code ?? (signal === 'SIGINT' ? 130 : 1), output })
+      resolve({ code: code ?? (signal === 'SIGINT' ? 130 : 1), output, stdout })
     })
   })
 }
