@@ -33,6 +33,8 @@ export async function startRegistry(folder) {
     },
   )
   const kill = () => registry.kill('SIGKILL')
+  // A step that fails ends this process at once.
+  process.once('exit', kill)
   try {
     await waitForAnswer(`${url}-/ping`, registry)
     const npmrc = join(folder, 'publisher.npmrc')
