@@ -5,6 +5,8 @@ import { patienceMs } from './tests/support/patience.ts'
 const contract = fileURLToPath(new URL('./packages/contract/src', import.meta.url))
 const support = (name: string) => fileURLToPath(new URL(`./tests/support/${name}.ts`, import.meta.url))
 const setupFiles = ['fail-on-console', 'wait-patiently'].map(support)
+/** Packages of this workspace are imported from their sources; the others as Vite does it. */
+const ssr = { resolve: { conditions: ['customer-intel-source', 'module', 'node', 'development|production'] } }
 const resolve = {
   alias: [
     { find: /^@customer-intel\/contract$/, replacement: `${contract}/index.ts` },
@@ -37,12 +39,14 @@ const patience = {
 
 export default defineConfig({
   resolve,
+  ssr,
   test: {
     // Tests wait for servers and databases more than they work.
     maxWorkers: '100%',
     projects: [
       {
         resolve,
+        ssr,
         test: {
           ...node,
           ...patience,
@@ -54,6 +58,7 @@ export default defineConfig({
       },
       {
         resolve,
+        ssr,
         test: {
           ...node,
           ...patience,
@@ -67,6 +72,7 @@ export default defineConfig({
       },
       {
         resolve,
+        ssr,
         test: {
           name: 'dom',
           environment: 'happy-dom',
@@ -78,6 +84,7 @@ export default defineConfig({
       },
       {
         resolve,
+        ssr,
         test: {
           ...node,
           ...patience,

@@ -79,10 +79,13 @@ it('a page view, a form and an event from a backend become a customer that every
   await page.click('#sign-up button')
   await expect.poll(() => countEvents(email)).toMatchObject({ PAGE_VIEW: 1, FORM_SUBMITTED: 1 })
 
-  const backendOutput = await runProgram(['--import', 'tsx', 'examples/backend/src/main.ts', email], {
-    cwd: root,
-    env: { ...environment, SVC_BASE_URL: baseUrl },
-  })
+  const backendOutput = await runProgram(
+    ['--conditions=customer-intel-source', '--import', 'tsx', 'examples/backend/src/main.ts', email],
+    {
+      cwd: root,
+      env: { ...environment, SVC_BASE_URL: baseUrl },
+    },
+  )
   const backend = JSON.parse(backendOutput) as { customer: { id: string; domain: string } }
   expect(backend.customer.domain).toBe('acme.example')
 

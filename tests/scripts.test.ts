@@ -1,19 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { replaceManifest, restoreManifest } from '../scripts/packages/postpack.mjs'
 import { builtAt } from '../scripts/workspace/build.mjs'
 import { findChromium } from '../scripts/workspace/chromium.mjs'
 
@@ -98,17 +88,6 @@ describe('what is built', () => {
     }
     expect(builtAt(folder)).toBe(2_000_000)
     expect(builtAt(folder, { types: true })).toBe(1_000_000)
-  })
-
-  it('isn’t older than its manifest once that was packed', () => {
-    const manifest = join(folder, 'package.json')
-    writeFileSync(manifest, '{"name":"own"}')
-    utimesSync(manifest, 1_000, 1_000)
-    replaceManifest(folder, { name: 'published' })
-    expect(readFileSync(manifest, 'utf8')).toContain('published')
-    restoreManifest(folder)
-    expect(readFileSync(manifest, 'utf8')).toBe('{"name":"own"}')
-    expect(statSync(manifest).mtimeMs).toBe(1_000_000)
   })
 })
 

@@ -18,6 +18,8 @@ export default defineConfig({
   esbuildOptions(options) {
     // What is published as modules, too, can be bundled in parts.
     options.mainFields = ['module', 'main']
+    // The SDK from its source, and what a condition of one's own would leave out.
+    options.conditions = ['customer-intel-source', 'module']
     // Lines and names are enough to find a place: the sources would double what is installed.
     options.sourcesContent = false
   },

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { bundledLicencesOfPage } from '../../scripts/packages/licences.mjs'
 
 /** Where the server runs that `npx vite` shows; with a key of it in `SVC_API_KEY` nobody needs to sign in. */
@@ -7,6 +7,8 @@ const { SVC_BASE_URL: target = 'http://127.0.0.1:8787', SVC_API_KEY: key } = pro
 const headers = key === undefined ? undefined : { authorization: `Bearer ${key}` }
 
 export default defineConfig({
+  // The SDK from its source.
+  resolve: { conditions: ['customer-intel-source', ...defaultClientConditions] },
   plugins: [react(), bundledLicencesOfPage()],
   define: { __SDK_VERSION__: JSON.stringify('console') },
   worker: { format: 'es' },

@@ -37,7 +37,11 @@ const checks = {
 /** Asks README's questions, then some of ours, and compares the answers with what the generator says. */
 export async function askTheDemo({ shell, documents, here, step, equal }) {
   const expected = JSON.parse(
-    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/first-hour/expected.mjs'], { cwd: root }),
+    execFileSync(
+      process.execPath,
+      ['--conditions=customer-intel-source', '--import', 'tsx', 'scripts/first-hour/expected.mjs'],
+      { cwd: root },
+    ),
   )
   const [define, ...questions] = commandsOf(here(documents.block('README.md', 'ask()')))
   await shell.run(define.command)

@@ -157,10 +157,14 @@ function expectSuccess(executions, { paths }) {
 
 /** Resolves once it can be asked. */
 async function serveExamples() {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'tests/serve-examples.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const server = spawn(
+    process.execPath,
+    ['--conditions=customer-intel-source', '--import', 'tsx', 'tests/serve-examples.ts'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const stop = async () => {
     server.kill('SIGTERM')

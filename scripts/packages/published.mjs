@@ -18,9 +18,9 @@ export function requireBuilt(name) {
   throw new Error(`packages/${name}/dist is missing or has no types: run npm run build first.`)
 }
 
-/** Entries of a manifest's published `exports` that are files to serve, such as a script tag's, not code to import. */
-export function assetEntries({ publishConfig, exports }) {
-  return Object.entries(publishConfig?.exports ?? exports)
+/** Entries of a manifest's `exports` that are files to serve, such as a script tag's, not code to import. */
+export function assetEntries({ exports }) {
+  return Object.entries(exports)
     .filter(([entry, target]) => typeof target === 'string' && !entry.endsWith('.json'))
     .map(([entry]) => entry)
 }

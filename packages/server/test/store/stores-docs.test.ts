@@ -32,6 +32,7 @@ test('the examples about stores compile with what the package exports', () => {
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    customConditions: ['customer-intel-source'],
     strict: true,
     noEmit: true,
     skipLibCheck: true,
@@ -57,6 +58,7 @@ test('the examples about stores run, and their store keeps every promise', async
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
+      '--conditions=customer-intel-source',
       '--import',
       'tsx',
       '--test',
