@@ -130,7 +130,7 @@ async function project(scratch: string, { signal, draw }: Workload, count: numbe
   const { user, system } = process.cpuUsage(begun)
   const tookMs = (user + system) / 1_000
   const [row] = await engine.all<{ n: number }>('select count(*)::integer as n from occurrences')
-  if (projector.quarantined > 0) throw new Error('Some events were set aside')
+  if (projector.quarantined > 0) throw new Error('Some events were quarantined')
   await engine.close()
   return { tookMs, occurrences: row!.n }
 }

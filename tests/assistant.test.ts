@@ -236,9 +236,9 @@ const questions: [question: string, answer: () => Promise<unknown>, right: unkno
         (refused: { error: { issues: { field: string; expected: { enum: string[] } }[] } }) => refused,
       )
       const { field, expected: known } = error.issues[0]!
-      const mended = known.enum.find((word) => word.startsWith('mrr'))
+      const corrected = known.enum.find((word) => word.startsWith('mrr'))
       const { items } = await use<Page<{ currentMrr: number }>>('svc_list_customers', {
-        [field]: mended,
+        [field]: corrected,
         limit: 1,
       })
       return items[0]?.currentMrr

@@ -5,7 +5,7 @@ import { attempt, warn } from './warn.ts'
 const MAX_VALUE_CHARS = 32_768
 const MAX_TEXT_CHARS = 10_000
 
-/** The part of a map that can be sent: scalars. Other values are left out, with a warning that names them. */
+/** The part of a map that can be sent: scalars. Other values are skipped, with a warning that names them. */
 export const cleanProperties = (properties: Properties | undefined): Properties => {
   const clean: Properties = {}
   for (const name of Object.keys(properties || {})) {

@@ -12,7 +12,7 @@ import { commandTree } from './commands/tree.ts'
 import { CliError } from './errors.ts'
 import { toCliError } from './to-cli-error.ts'
 
-/** The commands, and how failures are told: as JSON, or as text. */
+/** The commands, and how failures are reported: as JSON, or as text. */
 export function svcApplication({ json }: { json: boolean }): Application<Context> {
   return buildApplication(commandTree(), {
     name: 'svc',

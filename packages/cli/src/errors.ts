@@ -1,4 +1,4 @@
-/** Why a command ends: told on standard error, as text or as `{error, code}`. */
+/** Why a command ends: reported on standard error, as text or as `{error, code}`. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly code: string

@@ -211,6 +211,6 @@ test.each([
   })
 })
 
-test('nothing was left out', () => {
+test('nothing was skipped', () => {
   expect(byLifecycles.filter((operation) => !asked.has(operation))).toEqual([])
 })

@@ -63,7 +63,7 @@ describe.each(['modern', 'legacy'] as const)('svc mcp, to a %s client', (era) =>
     expect(JSON.stringify(wrong.content)).toContain('displayName is required')
   })
 
-  test('tells how to mend a call, and reads a resource of any name', async () => {
+  test('tells how to correct a call, and reads a resource of any name', async () => {
     const wrong = await client.callTool({ name: 'svc_list_customers', arguments: { limit: 0 } })
     expect(wrong.isError).toBe(true)
     expect(JSON.stringify(wrong.content)).toContain('limit must be at least 1')

@@ -25,7 +25,7 @@ const count = async (sql: string) => {
   return JSON.parse(stdout) as Record<string, unknown>
 }
 
-test('a German spreadsheet is shown first, then stored; what is refused is told by its line', async () => {
+test('a German spreadsheet is shown first, then stored; what is refused is reported with its line', async () => {
   const text =
     'Firma;Kundennummer;Webseite;Angelegt am;ARR\r\n"Müller\r\nGmbH";7;mueller.example;31.12.2025;1.200,00\r\nMeyer;;kein;;\r\n'
   const path = file('customers.csv', Buffer.from(text, 'latin1'))

@@ -89,7 +89,7 @@ export const IngestPayloadSchema = v.pipe(
   }),
 )
 
-/** What was mended in an accepted event, or left out of it. */
+/** What was corrected in an accepted event, or removed from it. */
 export const IngestWarningSchema = v.object({
   /** The event's place in `events`, from 0; -1: the fields around the events. */
   index: integer(-1, limits.ingest.eventsPerRequest),
@@ -111,7 +111,7 @@ export const IngestSuccessSchema = v.object({
    * @example 1
    */
   processed: CountSchema,
-  /** Absent when nothing had to be mended. */
+  /** Absent when nothing had to be corrected. */
   warnings: WarningsSchema,
 })
 
@@ -133,7 +133,7 @@ export const IngestPartialSchema = v.object({
       message: v.string(),
     }),
   ),
-  /** Of events that are stored. Absent when nothing had to be mended. */
+  /** Of events that are stored. Absent when nothing had to be corrected. */
   warnings: WarningsSchema,
 })
 

@@ -97,7 +97,7 @@ function isTraitValue(value: unknown): value is TraitValue {
 /** Traits and properties: a flat map to strings, finite numbers, booleans and null. */
 export const TraitsSchema = mapOf<TraitValue>({
   isValue: isTraitValue,
-  expectation: 'must be a string, a finite number, a boolean or null: flatten or leave out what is nested',
+  expectation: 'must be a string, a finite number, a boolean or null: flatten or omit what is nested',
   valueJsonSchema: { type: ['string', 'number', 'boolean', 'null'] },
 })
 

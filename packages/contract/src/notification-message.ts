@@ -27,7 +27,7 @@ export const NotificationContentSchema = v.object({
  * @example {"type": "notification", "timestamp": "2026-11-22T14:00:00.000Z", "data": {"notificationId": "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8", "title": "Alder Logistics asks for a call", "text": "They **renew** in May.", "plainText": "They renew in May.", "severity": "medium", "source": "renewals", "subject": "alder-logistics.example", "payload": {"seats": 12}}}
  */
 export const NotificationMessageSchema = v.object({
-  /** What it is about: pass over what you don't know. */
+  /** What it is about: skip what you don't know. */
   type: v.literal('notification'),
   /** When it was sent off. ISO 8601, UTC. */
   timestamp: DateTimeSchema,

@@ -143,7 +143,7 @@ export type ActivityKind = 'PRODUCT' | 'CONTACT'
 
 /**
  * What counts as activity, for every answer alike. Product activity decides who is active, engaged or inactive;
- * contact is told beside it. What is neither (who somebody is, a deal that was edited, what is paid) is nobody's activity.
+ * contact is counted beside it. What is neither (who somebody is, a deal that was edited, what is paid) is nobody's activity.
  */
 const activityKinds: Record<ActivityEventType, ActivityKind | null> = {
   PAGE_VIEW: 'PRODUCT',

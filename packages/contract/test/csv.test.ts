@@ -283,7 +283,7 @@ test('lines are counted as editors do, whatever ends them', async () => {
   }
 })
 
-test('a quote that nobody closes is told by its line, whatever follows', async () => {
+test('a quote that nobody closes is reported with its line, whatever follows', async () => {
   const text = `domain\nacme.example\n"globex.example\n${'x.example\n'.repeat(200_000)}`
   await expect(read(text, { kind: 'customer' })).rejects.toThrow(/^After line 2 /)
   await expect(read('domain\n"a.example\n', { kind: 'customer' })).rejects.toThrow(/^After line 1 /)

@@ -65,7 +65,7 @@ test('a damaged line is reported, the others of its file are delivered', async (
   expect(dropped).toMatchObject([{ reason: 'unreadable', event: null }])
 })
 
-test('a last line without its end was never confirmed to the caller: it is left out', async () => {
+test('a last line without its end was never confirmed to the caller: it is skipped', async () => {
   await leave(`${line(1)}\n${line(2).slice(0, 40)}`, 3_600)
   expect(await createTracker().flush()).toMatchObject({ recorded: 1, acknowledged: 1, dropped: 0 })
 })

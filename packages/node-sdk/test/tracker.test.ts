@@ -204,14 +204,17 @@ test('Retry-After is kept to, also by a flush', async () => {
   expect(Date.now() - refusedAt).toBeGreaterThanOrEqual(990)
 })
 
-test.each([401, 403, 404, 302])('a %i keeps the events until the configuration is mended', async (status) => {
-  const tracker = createTracker()
-  trackMany(tracker, 2)
-  server.fault = (_, response) => answer(response, status, { error: 'No' }, { location: '/elsewhere' })
-  expect(await tracker.flush({ timeoutMs: 100 })).toMatchObject({ waiting: 2, dropped: 0 })
-  server.fault = null
-  expect(await tracker.flush()).toMatchObject({ waiting: 0, acknowledged: 2 })
-})
+test.each([401, 403, 404, 302])(
+  'a %i keeps the events until the configuration is corrected',
+  async (status) => {
+    const tracker = createTracker()
+    trackMany(tracker, 2)
+    server.fault = (_, response) => answer(response, status, { error: 'No' }, { location: '/elsewhere' })
+    expect(await tracker.flush({ timeoutMs: 100 })).toMatchObject({ waiting: 2, dropped: 0 })
+    server.fault = null
+    expect(await tracker.flush()).toMatchObject({ waiting: 0, acknowledged: 2 })
+  },
+)
 
 test.each([
   [400, 'refused'],
@@ -246,7 +249,7 @@ test('shutdown reports what the server never answered for, and takes nothing mor
   expect(await tracker.shutdown()).toBe(report)
 })
 
-test('values that cannot be sent are left out and named, the event goes', async () => {
+test('values that cannot be sent are skipped and named, the event goes', async () => {
   const tracker = createTracker()
   const circular: Record<string, unknown> = {
     kept: 'yes',

@@ -190,7 +190,7 @@ function answer(
   }
 }
 
-/** A cursor is a place in the order, so that one that moves away is passed over at its former place. */
+/** A cursor is a place in the order, so that one that moves away is skipped at its former place. */
 function cursorIndex(found: readonly Conversation[], cursor: string | undefined): number | null {
   if (cursor === undefined) return 0
   const [at, id] = cursor.split('-').map(Number)

@@ -97,7 +97,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
   }
 
   /** Removes an event: acknowledged, or dropped for a reason. */
-  const settle = (key: string, reason?: unknown) => {
+  const complete = (key: string, reason?: unknown) => {
     remove(key)
     if (reason) {
       dropped++
@@ -132,7 +132,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     } else if (isAccepted || isMalformed) {
       const refusals: unknown[] = isAccepted ? [] : [answer.message || status]
       for (const error of answer.errors || []) refusals[error.index] = error.message
-      keys.forEach((key, index) => settle(key, refusals[index]))
+      keys.forEach((key, index) => complete(key, refusals[index]))
       failures = 0
       maxEvents = MAX_BATCH_EVENTS
     } else {
@@ -160,7 +160,7 @@ export const openOutbox = (url: string, flushIntervalMs: number, isOn: () => boo
     const newestFirst = listKeys(prefix).reverse()
     newestFirst.forEach((key, index) => {
       chars += load(key).length
-      if (index >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS) settle(key, 'too many')
+      if (index >= MAX_KEPT_EVENTS || chars > MAX_KEPT_CHARS) complete(key, 'too many')
     })
     for (let batch; (batch = take(pausedUntil));) await send(batch)
   }

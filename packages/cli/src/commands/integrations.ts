@@ -227,7 +227,7 @@ async function runStep(
     })
   if (!acceptRecommended || config !== undefined) return answer
   if (answer.recommendation === undefined)
-    throw usageError(`The step ${step} of ${provider} recommends nothing: leave out --accept-recommended`)
+    throw usageError(`The step ${step} of ${provider} recommends nothing: omit --accept-recommended`)
   return client.integrations.runSetupStep({
     provider,
     step,

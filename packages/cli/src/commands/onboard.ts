@@ -20,7 +20,7 @@ export const onboardCommand = buildCommand<Flags, [], Context>({
   docs: {
     brief: 'The first steps: is all well, the tag for your pages, and one event from there to an answer',
     fullDescription:
-      'Looks at server and key as svc doctor does, prints the tag, sends an event that belongs to nobody, and waits until a query finds it. With --agent: whether that assistant has been told of svc, and how the integrations stand; the tag and the event are left out then where there is no public key. Ends with 1 where a step fails; run it again as often as you like.',
+      'Looks at server and key as svc doctor does, prints the tag, sends an event that belongs to nobody, and waits until a query finds it. With --agent: whether that assistant has been told of svc, and how the integrations stand; the tag and the event are skipped then where there is no public key. Ends with 1 where a step fails; run it again as often as you like.',
   },
   parameters: {
     flags: {
@@ -107,7 +107,7 @@ async function lookAtIntegrations(session: Reached, signal: AbortSignal): Promis
   return summarizeIntegrations(new CustomerIntel(session), signal)
 }
 
-/** Commands that come next: what mends a failure before what goes on. */
+/** Commands that come next: what corrects a failure before what goes on. */
 function nextActionsOf({ checks, agent, integrations, hasTag }: Found): string[] {
   const failed = new Set(checks.filter(({ status }) => status === 'fail').map(({ name }) => name))
   const actions: [command: string, isNeeded: boolean][] = [

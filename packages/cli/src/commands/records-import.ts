@@ -19,8 +19,8 @@ import type { ApiFlags, Context } from './context.ts'
 
 const { apiKey, url, json } = apiFlags
 
-/** Lines of each kind that are told; further ones are counted. */
-const maxTold = 100
+/** Lines of each kind that are reported; further ones are counted. */
+const maxReported = 100
 
 type Flags = ApiFlags & CsvFlags & { dryRun?: boolean }
 
@@ -32,7 +32,7 @@ export const importCommand = buildCommand<Flags, [string], Context>({
     brief:
       'Bring in sources, facts, customers, users, members and revenue from a file, also from a spreadsheet',
     fullDescription:
-      'The file holds one record a line, as JSON; or a table as CSV, whose first row names the columns: --kind says what its rows are. - is standard input. What is refused is told by its line; the others are stored. A record that is brought twice is stored once: after a failure run the same command again. Needs the grant integrations:manage.',
+      'The file holds one record a line, as JSON; or a table as CSV, whose first row names the columns: --kind says what its rows are. - is standard input. What is refused is reported with its line; the others are stored. A record that is brought twice is stored once: after a failure run the same command again. Needs the grant integrations:manage.',
   },
   parameters: {
     flags: {
@@ -69,7 +69,7 @@ export const importCommand = buildCommand<Flags, [string], Context>({
     const known: KnownLine[] = []
     const shown: unknown[] = []
     const onRefused = (refusal: Refusal) => {
-      if (refused.length < maxTold) refused.push(refusal)
+      if (refused.length < maxReported) refused.push(refusal)
     }
     async function* lines(): AsyncGenerator<Line> {
       for await (const one of csv?.lines() ?? jsonLines(readBytes(file, io))) {
@@ -85,7 +85,7 @@ export const importCommand = buildCommand<Flags, [string], Context>({
         dryRun,
         signal,
         onRefused,
-        onKnown: (one) => known.length < maxTold && known.push(one),
+        onKnown: (one) => known.length < maxReported && known.push(one),
         onProgress: (so) =>
           io.stderr.isTTY && drawLine(io.stderr, `${so.processed} imported, ${so.refused} refused …`),
       })
@@ -129,7 +129,7 @@ export const importCommand = buildCommand<Flags, [string], Context>({
     if (counted.refused > 0)
       throw new CliError(
         'validation_failed',
-        `${counted.refused} records were refused: mend their lines and import them again`,
+        `${counted.refused} records were refused: correct their lines and import them again`,
         {
           exitCode: exitCodes.failed,
         },

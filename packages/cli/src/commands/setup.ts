@@ -85,7 +85,7 @@ export const setupCommand = buildCommand<Flags, [string?], Context>({
 
 /** What may be written for clients: an entry for the server, or a skill. */
 interface Kind {
-  /** Null: this client can't be told of it. */
+  /** Null: this client can't be set up for it. */
   changeOf: (client: AssistantClient) => WantedChange | null
   print: (client: AssistantClient) => Promise<string>
   runner: ServerEntry['runner']

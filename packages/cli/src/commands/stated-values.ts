@@ -16,7 +16,7 @@ export function flagOf({ flags }: CommandLayout, { name }: Field): string {
   return flags?.[name] ?? name
 }
 
-/** Whether a field may be left out of a command's flags: it is optional, or stated in another way. */
+/** Whether a field may be omitted from a command's flags: it is optional, or stated in another way. */
 export function isOptional(layout: CommandLayout, { name, required }: Field): boolean {
   const isImplied = Object.values(layout.implied ?? {}).some((follows) => name in follows)
   return !required || layout.takesObject === true || layout.files?.[name] !== undefined || isImplied

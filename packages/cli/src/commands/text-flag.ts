@@ -6,7 +6,7 @@ export interface TextFlag {
   placeholder: string
 }
 
-/** A flag that may be left out; `parse` makes of its text what the command takes. */
+/** A flag that may be omitted; `parse` makes of its text what the command takes. */
 export function textFlag(brief: string, placeholder = 'text', parse: TextFlag['parse'] = String): TextFlag {
   return { kind: 'parsed', parse, optional: true, brief, placeholder }
 }

@@ -8,7 +8,7 @@ export const catalogue: Catalogue = {
       name: 'svc_list_customers',
       title: 'List customers',
       description:
-        'Browse and filter customer accounts by billing status, recency of product activity (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is told apart in lastContactAt), revenue (cents a month), active facts (factTypes, such as CHURN_RISK: who is about to leave), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
+        'Browse and filter customer accounts by billing status, recency of product activity (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is apart, in lastContactAt), revenue (cents a month), active facts (factTypes, such as CHURN_RISK: who is about to leave), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
       readOnly: true,
       grant: 'customer_intelligence:read',
       layouts: [
@@ -163,7 +163,7 @@ export const catalogue: Catalogue = {
       name: 'svc_list_users',
       title: 'List users',
       description:
-        'Browse and filter the people at customers by journey stage, recency of product activity (contact with us is told apart in lastContactAt), customer, traits, or part of the e-mail address or name.',
+        'Browse and filter the people at customers by journey stage, recency of product activity (contact with us is apart, in lastContactAt), customer, traits, or part of the e-mail address or name.',
       readOnly: true,
       grant: 'customer_intelligence:read',
       layouts: [

@@ -61,7 +61,7 @@ export async function bridge({
     }
   }
 
-  /** A request is answered, also when it failed; of a notification people are told. */
+  /** A request is answered, also when it failed; one of a notification is reported to people. */
   function fail({ id }: Message, message: string): void {
     if (id === undefined) io.stderr.write(`${message}\n`)
     else write({ jsonrpc: '2.0', id, error: { code: -32_000, message } })

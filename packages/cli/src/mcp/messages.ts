@@ -8,7 +8,7 @@ export interface Message {
   error?: object
 }
 
-/** The messages of a text: one as JSON, or several as a stream of events. What is no message is left out. */
+/** The messages of a text: one as JSON, or several as a stream of events. What is no message is skipped. */
 export function readMessages(text: string): Message[] {
   const parts = /^(?:event|data|id|retry)?:/m.test(text.slice(0, 10))
     ? text.split(/\r?\n\r?\n/).map((event) =>

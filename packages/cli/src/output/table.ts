@@ -11,7 +11,7 @@ export interface TableOptions {
 
 const minCell = 8
 
-/** Rows as a table with a frame. What doesn't fit is cut by `...`; columns that don't fit are left out, and told. */
+/** Rows as a table with a frame. What doesn't fit is cut by `...`; columns that don't fit are skipped, and reported. */
 export function drawTable(
   rows: readonly Record<string, unknown>[],
   { width, now, fields }: TableOptions,

@@ -4,6 +4,6 @@ import { CliError } from '../errors.ts'
 export function broken(path: string, why: string): CliError {
   return new CliError(
     'invalid_config',
-    `${path} can't be read (${why}), and is left as it is: mend it, or paste what svc setup --print prints`,
+    `${path} can't be read (${why}), and is left as it is: correct it, or paste what svc setup --print prints`,
   )
 }

@@ -6,7 +6,7 @@ import { usageError } from '../errors.ts'
 /** What a client's file calls our entry. */
 export const entryName = 'customer-intel'
 
-/** An assistant that can be told of a server by a file. */
+/** An assistant that learns of a server from a file. */
 export interface AssistantClient {
   /** As it is written on the command line. */
   id: string

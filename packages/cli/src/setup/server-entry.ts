@@ -27,7 +27,7 @@ export function addressEntry(baseUrl: string): ServerEntry {
   return {
     of({ httpEntry, name }) {
       if (httpEntry !== null) return httpEntry(`${baseUrl}/mcp`)
-      throw new CliError('invalid_config', `${name} can't be given an address by its file: leave out --http`)
+      throw new CliError('invalid_config', `${name} can't be given an address by its file: omit --http`)
     },
     runner: null,
   }

@@ -9,7 +9,7 @@ type Env = Readonly<Record<string, string | undefined>>
 export interface Remembered {
   /** ISO 8601, UTC. */
   lastCheckedAt: string
-  /** The last that the registry told. Absent: it never did. */
+  /** The last that the registry reported. Absent: it never did. */
   latestVersion?: string
   /** Who installed this one, where that is known. */
   installer?: string

@@ -97,7 +97,7 @@ function createRowReader(delimiter: Delimiter) {
 
 function unclosed(line: number): CsvProblem {
   return new CsvProblem(
-    `After line ${line - 1} a cell begins with a quote that isn't closed, or is longer than ${maxRowLength} characters: mend it there`,
+    `After line ${line - 1} a cell begins with a quote that isn't closed, or is longer than ${maxRowLength} characters: correct it there`,
   )
 }
 

@@ -113,7 +113,7 @@ export const typeTexts: Record<string, TypeText> = {
       kind: { text: 'What it is.' },
       mimeType: { text: 'Such as `text/plain`.' },
       bodySizeBytes: { text: 'How long it is.' },
-      redactionStatus: { text: 'Whether something was left out of it.' },
+      redactionStatus: { text: 'Whether something of it is missing.' },
       createdAt: { text: 'When it was created. ISO 8601, UTC.' },
       metadataSummary: { text: 'Further data.' },
     },
@@ -679,7 +679,7 @@ export const typeTexts: Record<string, TypeText> = {
       createdAt: { text: 'When it was created.' },
       updatedAt: { text: 'When it changed last.' },
       deliveries: { text: 'Its message on the way to each destination.', is: ['Delivery'] },
-      occurrences: { text: 'What it acts on, or leaves out; the newest 50.', is: ['SignalOccurrence'] },
+      occurrences: { text: 'What it acts on, or skips; the newest 50.', is: ['SignalOccurrence'] },
     },
   },
   AutomationRunParams: {
@@ -762,7 +762,7 @@ export const typeTexts: Record<string, TypeText> = {
     },
   },
   CapabilitiesQuery: {
-    text: 'Which provider is told of.',
+    text: 'Of which provider.',
     fields: { provider: { text: 'Provider id or alias. Default: every provider.', examples: ['billing-a'] } },
   },
   ChangePasswordBody: {
@@ -1127,7 +1127,7 @@ export const typeTexts: Record<string, TypeText> = {
       domain: { text: 'Its main domain; null for one without.' },
       billingStatus: { text: 'Where it stands with its bill.' },
       activatedAt: { text: 'ISO 8601, UTC, as all times in answers.' },
-      firstSeenAt: { text: 'When it was first heard of. ISO 8601, UTC.' },
+      firstSeenAt: { text: 'When it was first seen. ISO 8601, UTC.' },
       lastProductActivityAt: {
         text: 'When somebody there last used the product or the website; null when never. ISO 8601, UTC.',
       },
@@ -1162,7 +1162,7 @@ export const typeTexts: Record<string, TypeText> = {
       domain: { text: 'Its main domain; null for one without.' },
       billingStatus: { text: 'Where it stands with its bill.' },
       activatedAt: { text: 'ISO 8601, UTC, as all times in answers.' },
-      firstSeenAt: { text: 'When it was first heard of. ISO 8601, UTC.' },
+      firstSeenAt: { text: 'When it was first seen. ISO 8601, UTC.' },
       lastProductActivityAt: {
         text: 'When somebody there last used the product or the website; null when never. ISO 8601, UTC.',
       },
@@ -1222,7 +1222,7 @@ export const typeTexts: Record<string, TypeText> = {
   },
   CustomerSection: { text: "A part of a customer's profile that is given on demand." },
   CustomerUser: {
-    text: "A person, told as one of a customer's.",
+    text: 'A person of a customer.',
     fields: {
       id: { text: "The person's id." },
       email: { text: 'Their e-mail address.' },
@@ -2453,7 +2453,7 @@ export const typeTexts: Record<string, TypeText> = {
         },
       },
       warnings: {
-        text: 'Of events that are stored. Absent when nothing had to be mended.',
+        text: 'Of events that are stored. Absent when nothing had to be corrected.',
         is: ['IngestWarning'],
       },
     },
@@ -2531,11 +2531,11 @@ export const typeTexts: Record<string, TypeText> = {
     fields: {
       success: { text: 'Every event is stored.' },
       processed: { text: 'Events that are stored.', examples: [1] },
-      warnings: { text: 'Absent when nothing had to be mended.', is: ['IngestWarning'] },
+      warnings: { text: 'Absent when nothing had to be corrected.', is: ['IngestWarning'] },
     },
   },
   IngestWarning: {
-    text: 'What was mended in an accepted event, or left out of it.',
+    text: 'What was corrected in an accepted event, or removed from it.',
     fields: {
       index: { text: "The event's place in `events`, from 0; -1: the fields around the events." },
       message: { text: 'Which fields, and what became of each.' },
@@ -3156,7 +3156,7 @@ export const typeTexts: Record<string, TypeText> = {
       },
     ],
     fields: {
-      type: { text: "What it is about: pass over what you don't know." },
+      type: { text: "What it is about: skip what you don't know." },
       timestamp: { text: 'When it was sent off. ISO 8601, UTC.' },
       data: { text: 'The message.', is: ['NotificationContent'] },
     },
@@ -3184,7 +3184,7 @@ export const typeTexts: Record<string, TypeText> = {
   },
   OfferedTools: {
     text: "The tools that the caller's key may call.",
-    fields: { tools: { text: 'In the order in which an agent is told of them.', is: ['OfferedTool'] } },
+    fields: { tools: { text: 'In the order in which an agent gets them.', is: ['OfferedTool'] } },
   },
   Owner: {
     text: 'The workspace user who looks after a customer.',
@@ -3470,7 +3470,7 @@ export const typeTexts: Record<string, TypeText> = {
         fields: {
           rowsReturned: { text: 'How many rows came.' },
           executionTimeMs: { text: 'How long it ran, in milliseconds.' },
-          truncated: { text: 'True when rows were left out: the answer is not whole.' },
+          truncated: { text: 'True when rows are missing: the answer is not whole.' },
         },
       },
     },
@@ -4350,7 +4350,7 @@ export const typeTexts: Record<string, TypeText> = {
             fields: {
               rowsReturned: { text: 'How many rows came.' },
               executionTimeMs: { text: 'How long it ran, in milliseconds.' },
-              truncated: { text: 'True when rows were left out: the answer is not whole.' },
+              truncated: { text: 'True when rows are missing: the answer is not whole.' },
             },
           },
           name: { text: 'What it is called in SQL.' },
@@ -4367,7 +4367,7 @@ export const typeTexts: Record<string, TypeText> = {
             fields: {
               destinationId: { text: 'Where it goes.' },
               status: {
-                text: '`ENQUEUED`: it is sent within a second. What became of it is told by the destination.',
+                text: '`ENQUEUED`: it is sent within a second. The destination says what became of it.',
               },
               providerEventId: { text: "What the receiver calls it; null where it isn't known." },
             },
@@ -6088,9 +6088,7 @@ export const typeTexts: Record<string, TypeText> = {
         text: 'One for each destination; none of a dry run.',
         fields: {
           destinationId: { text: 'Where it goes.' },
-          status: {
-            text: '`ENQUEUED`: it is sent within a second. What became of it is told by the destination.',
-          },
+          status: { text: '`ENQUEUED`: it is sent within a second. The destination says what became of it.' },
           providerEventId: { text: "What the receiver calls it; null where it isn't known." },
         },
       },
@@ -6171,7 +6169,7 @@ export const typeTexts: Record<string, TypeText> = {
       provider: { text: "The provider's id." },
       step: { text: 'Canonical id of the step.' },
       connectionId: { text: 'Names the connection.' },
-      pipelines: { text: "A CRM's pipelines, when `config` was left out.", is: ['CrmPipeline'] },
+      pipelines: { text: "A CRM's pipelines, when `config` was omitted.", is: ['CrmPipeline'] },
       recommendation: { text: 'A recommended mapping, usable as `config.mappings`.', is: ['CrmMapping'] },
       mappings: { text: 'The saved mappings; null: none yet.', is: ['CrmMapping'] },
       setup: {
@@ -6278,10 +6276,10 @@ export const typeTexts: Record<string, TypeText> = {
       baselineWindow: { text: 'The days before those.', is: ['DayWindow'] },
       dropPercent: { text: '1 to 100: how much smaller that part is.' },
       minimumBaselineActiveDays: {
-        text: 'Customers who were active on fewer days of the baseline are left out.',
+        text: 'Customers who were active on fewer days of the baseline are skipped.',
       },
       minimumBaselineEventCount: {
-        text: 'Customers with fewer events of product activity in the baseline are left out.',
+        text: 'Customers with fewer events of product activity in the baseline are skipped.',
       },
       priorWindow: { text: 'The days before `inactiveWindow` in which they were active.', is: ['DayWindow'] },
       inactiveWindow: {
@@ -6921,7 +6919,7 @@ export const typeTexts: Record<string, TypeText> = {
     text: 'A person, with when they reached each stage and how they first came.',
     fields: {
       externalUserId: { text: 'Your own id of them.' },
-      firstSeenAt: { text: 'When they were first heard of. ISO 8601, UTC.' },
+      firstSeenAt: { text: 'When they were first seen. ISO 8601, UTC.' },
       discoveredAt: { text: 'When they became known by e-mail address. ISO 8601, UTC.' },
       signedUpAt: { text: 'When they signed up. ISO 8601, UTC.' },
       activatedAt: { text: 'Their first activation event. ISO 8601, UTC.' },

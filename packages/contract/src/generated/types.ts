@@ -380,7 +380,7 @@ export interface IngestPayload {
   events: IngestEvent[]
 }
 
-/** What was mended in an accepted event, or left out of it. */
+/** What was corrected in an accepted event, or removed from it. */
 export interface IngestWarning {
   /** The event's place in `events`, from 0; -1: the fields around the events. */
   index: number
@@ -400,7 +400,7 @@ export interface IngestSuccess {
    * @example 1
    */
   processed: number
-  /** Absent when nothing had to be mended. */
+  /** Absent when nothing had to be corrected. */
   warnings?: IngestWarning[]
 }
 
@@ -420,7 +420,7 @@ export interface IngestPartial {
     /** Which field is wrong, and the remedy. */
     message: string
   }[]
-  /** Of events that are stored. Absent when nothing had to be mended. */
+  /** Of events that are stored. Absent when nothing had to be corrected. */
   warnings?: IngestWarning[]
 }
 
@@ -468,7 +468,7 @@ export interface NotificationContent {
  * @example {"type": "notification", "timestamp": "2026-11-22T14:00:00.000Z", "data": {"notificationId": "6f1c2b34-5d6e-8f70-8192-a3b4c5d6e7f8", "title": "Alder Logistics asks for a call", "text": "They **renew** in May.", "plainText": "They renew in May.", "severity": "medium", "source": "renewals", "subject": "alder-logistics.example", "payload": {"seats": 12}}}
  */
 export interface NotificationMessage {
-  /** What it is about: pass over what you don't know. */
+  /** What it is about: skip what you don't know. */
   type: 'notification'
   /** When it was sent off. ISO 8601, UTC. */
   timestamp: string
@@ -956,7 +956,7 @@ export interface AgentArtifact {
   mimeType: string
   /** How long it is. */
   bodySizeBytes: number | null
-  /** Whether something was left out of it. */
+  /** Whether something of it is missing. */
   redactionStatus: string | null
   /** When it was created. ISO 8601, UTC. */
   createdAt: string
@@ -2811,7 +2811,7 @@ export interface SetupStepResult {
   step: string
   /** Names the connection. */
   connectionId?: string
-  /** A CRM's pipelines, when `config` was left out. */
+  /** A CRM's pipelines, when `config` was omitted. */
   pipelines?: CrmPipeline[]
   /** A recommended mapping, usable as `config.mappings`. */
   recommendation?: CrmMapping[]
@@ -2904,7 +2904,7 @@ export interface ProviderQuery {
   provider: string
 }
 
-/** Which provider is told of. */
+/** Of which provider. */
 export interface CapabilitiesQuery {
   /**
    * Provider id or alias. Default: every provider.
@@ -3897,7 +3897,7 @@ export interface AutomationRun {
   updatedAt: string
   /** Its message on the way to each destination. */
   deliveries: Delivery[]
-  /** What it acts on, or leaves out; the newest 50. */
+  /** What it acts on, or skips; the newest 50. */
   occurrences: SignalOccurrence[]
 }
 
@@ -4458,9 +4458,9 @@ export type SignalDetection =
       baselineWindow: DayWindow
       /** 1 to 100: how much smaller that part is. */
       dropPercent: number
-      /** Customers who were active on fewer days of the baseline are left out. */
+      /** Customers who were active on fewer days of the baseline are skipped. */
       minimumBaselineActiveDays: number
-      /** Customers with fewer events of product activity in the baseline are left out. */
+      /** Customers with fewer events of product activity in the baseline are skipped. */
       minimumBaselineEventCount: number
     }
   | {
@@ -4720,7 +4720,7 @@ export interface OfferedTool {
 
 /** The tools that the caller's key may call. */
 export interface OfferedTools {
-  /** In the order in which an agent is told of them. */
+  /** In the order in which an agent gets them. */
   tools: OfferedTool[]
 }
 
@@ -5044,7 +5044,7 @@ export interface CustomerProfile {
   billingStatus: BillingStatus
   /** ISO 8601, UTC, as all times in answers. */
   activatedAt: string | null
-  /** When it was first heard of. ISO 8601, UTC. */
+  /** When it was first seen. ISO 8601, UTC. */
   firstSeenAt: string | null
   /** When somebody there last used the product or the website; null when never. ISO 8601, UTC. */
   lastProductActivityAt?: string | null
@@ -5056,7 +5056,7 @@ export interface CustomerProfile {
   owner: Owner | null
 }
 
-/** A person, told as one of a customer's. */
+/** A person of a customer. */
 export interface CustomerUser {
   /** The person's id. */
   id: string
@@ -5255,7 +5255,7 @@ export interface GetUserInput {
 export interface UserProfile extends User {
   /** Your own id of them. */
   externalUserId: string | null
-  /** When they were first heard of. ISO 8601, UTC. */
+  /** When they were first seen. ISO 8601, UTC. */
   firstSeenAt: string
   /** When they became known by e-mail address. ISO 8601, UTC. */
   discoveredAt: string | null
@@ -5354,7 +5354,7 @@ export interface Customer {
   billingStatus: BillingStatus
   /** ISO 8601, UTC, as all times in answers. */
   activatedAt: string | null
-  /** When it was first heard of. ISO 8601, UTC. */
+  /** When it was first seen. ISO 8601, UTC. */
   firstSeenAt: string | null
   /** When somebody there last used the product or the website; null when never. ISO 8601, UTC. */
   lastProductActivityAt?: string | null
@@ -5615,7 +5615,7 @@ export interface QueryOutput {
     rowsReturned: number
     /** How long it ran, in milliseconds. */
     executionTimeMs: number
-    /** True when rows were left out: the answer is not whole. */
+    /** True when rows are missing: the answer is not whole. */
     truncated: boolean
   }
 }
@@ -5840,7 +5840,7 @@ export interface SendNotificationOutput {
   deliveries: {
     /** Where it goes. */
     destinationId: string
-    /** `ENQUEUED`: it is sent within a second. What became of it is told by the destination. */
+    /** `ENQUEUED`: it is sent within a second. The destination says what became of it. */
     status: DeliveryStatus
     /** What the receiver calls it; null where it isn't known. */
     providerEventId: string | null

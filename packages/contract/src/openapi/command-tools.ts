@@ -12,7 +12,7 @@ import {
 } from '../routes/index.ts'
 import { describeWhole } from './tool-schemas.ts'
 
-/** A route that runs a command, told as a tool. */
+/** A route that runs a command, described as a tool. */
 export interface CommandTool {
   /** Such as `svc_agent_run_start`. */
   name: string

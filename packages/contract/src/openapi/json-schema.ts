@@ -6,7 +6,7 @@ import { calendarDatePattern, utcDateTimePattern, uuidPattern, zonedDateTimePatt
 import { components } from './components.ts'
 import { explain, textOfType } from './texts.ts'
 
-/** A pattern that has a format is told by it too, and by it alone where it has flags: JSON Schema knows none. */
+/** A pattern that has a format is described by it too, and by it alone where it has flags: JSON Schema knows none. */
 const formats = new Map<string, string>([
   [uuidPattern.source, 'uuid'],
   [emailPattern.source, 'email'],

@@ -164,7 +164,7 @@ export const AgentArtifactSchema = v.object({
   mimeType: v.string(),
   /** How long it is. */
   bodySizeBytes: v.nullable(CountSchema),
-  /** Whether something was left out of it. */
+  /** Whether something of it is missing. */
   redactionStatus: v.nullable(v.string()),
   /** When it was created. ISO 8601, UTC. */
   createdAt: DateTimeSchema,

@@ -73,7 +73,7 @@ const rules: { field: keyof Trigger; holds: (body: Trigger) => boolean; message:
   {
     field: 'signalIds',
     holds: (body) => body.triggerType !== 'SCHEDULE' || body.signalIds.length === 0,
-    message: 'must be left out when triggerType is SCHEDULE',
+    message: 'must be omitted when triggerType is SCHEDULE',
   },
   {
     field: 'schedule',

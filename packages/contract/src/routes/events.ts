@@ -240,7 +240,7 @@ export const eventsRoutes = defineRoutes({
     svc: null,
     summary: 'Follow accepted events',
     description:
-      'Without after: where to go on from now. With after: what was accepted since, each event once, in order; a repetition that changed nothing is left out. Ask again with next, at once.',
+      'Without after: where to go on from now. With after: what was accepted since, each event once, in order; a repetition that changed nothing is skipped. Ask again with next, at once.',
     tag: 'events',
     auth: 'apiKey',
     grant: 'customer_intelligence:read',

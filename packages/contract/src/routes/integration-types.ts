@@ -221,7 +221,7 @@ export const SetupStepResultSchema = v.looseObject({
   step: v.string(),
   /** Names the connection. */
   connectionId: v.optional(v.string()),
-  /** A CRM's pipelines, when `config` was left out. */
+  /** A CRM's pipelines, when `config` was omitted. */
   pipelines: v.optional(v.array(CrmPipelineSchema)),
   /** A recommended mapping, usable as `config.mappings`. */
   recommendation: v.optional(v.array(CrmMappingSchema)),

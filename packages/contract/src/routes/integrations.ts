@@ -84,7 +84,7 @@ export const ProviderQuerySchema = v.object({
   provider: ProviderInputSchema,
 })
 
-/** Which provider is told of. */
+/** Of which provider. */
 export const CapabilitiesQuerySchema = v.object({
   /**
    * Provider id or alias. Default: every provider.

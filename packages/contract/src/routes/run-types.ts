@@ -138,6 +138,6 @@ export const AutomationRunSchema = v.object({
   updatedAt: DateTimeSchema,
   /** Its message on the way to each destination. */
   deliveries: v.array(DeliverySchema),
-  /** What it acts on, or leaves out; the newest 50. */
+  /** What it acts on, or skips; the newest 50. */
   occurrences: v.array(SignalOccurrenceSchema),
 })

@@ -150,9 +150,9 @@ export const SignalDetectionSchema = v.variant('type', [
     baselineWindow: DayWindowSchema,
     /** 1 to 100: how much smaller that part is. */
     dropPercent: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),
-    /** Customers who were active on fewer days of the baseline are left out. */
+    /** Customers who were active on fewer days of the baseline are skipped. */
     minimumBaselineActiveDays: integer(1, 365),
-    /** Customers with fewer events of product activity in the baseline are left out. */
+    /** Customers with fewer events of product activity in the baseline are skipped. */
     minimumBaselineEventCount: integer(1, 100_000),
   }),
   strictObject({

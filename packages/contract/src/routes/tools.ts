@@ -36,7 +36,7 @@ export const OfferedToolSchema = v.object({
 
 /** The tools that the caller's key may call. */
 export const OfferedToolsSchema = v.object({
-  /** In the order in which an agent is told of them. */
+  /** In the order in which an agent gets them. */
   tools: v.array(OfferedToolSchema),
 })
 

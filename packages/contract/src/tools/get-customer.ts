@@ -28,7 +28,7 @@ const beyondProfile = [
 export const CustomerProfileSchema = v.omit(CustomerSchema, beyondProfile)
 
 const ofCustomer = ['customerId', 'customerName', 'customerDomain', 'daysSinceActivity'] as const
-/** A person, told as one of a customer's. */
+/** A person of a customer. */
 export const CustomerUserSchema = v.omit(UserSchema, ofCustomer)
 
 const currentRevenue = ['currentMrr', 'currency', 'mrrCalculationStatus'] as const

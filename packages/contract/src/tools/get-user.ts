@@ -21,7 +21,7 @@ export const UserProfileSchema = v.object({
   ...UserSchema.entries,
   /** Your own id of them. */
   externalUserId: v.nullable(v.string()),
-  /** When they were first heard of. ISO 8601, UTC. */
+  /** When they were first seen. ISO 8601, UTC. */
   firstSeenAt: DateTimeSchema,
   /** When they became known by e-mail address. ISO 8601, UTC. */
   discoveredAt: v.nullable(DateTimeSchema),

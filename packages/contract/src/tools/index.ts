@@ -37,7 +37,7 @@ export * from './send-notification.ts'
 export * from './source.ts'
 export * from './submit-feedback.ts'
 
-/** Every tool of the service, by name, in the order in which it is told of them. */
+/** Every tool of the service, by name, in the order in which agents get them. */
 export const tools = {
   svc_list_customers: listCustomersTool,
   svc_list_users: listUsersTool,

@@ -99,7 +99,7 @@ export const CustomerSchema = v.object({
   billingStatus: v.picklist(billingStatuses),
   /** ISO 8601, UTC, as all times in answers. */
   activatedAt: v.nullable(DateTimeSchema),
-  /** When it was first heard of. ISO 8601, UTC. */
+  /** When it was first seen. ISO 8601, UTC. */
   firstSeenAt: v.nullable(DateTimeSchema),
   /** When somebody there last used the product or the website; null when never. ISO 8601, UTC. */
   lastProductActivityAt: v.optional(v.nullable(DateTimeSchema)),
@@ -134,7 +134,7 @@ export const listCustomersTool = {
   name: 'svc_list_customers',
   title: 'List customers',
   description:
-    'Browse and filter customer accounts by billing status, recency of product activity (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is told apart in lastContactAt), revenue (cents a month), active facts (factTypes, such as CHURN_RISK: who is about to leave), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
+    'Browse and filter customer accounts by billing status, recency of product activity (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is apart, in lastContactAt), revenue (cents a month), active facts (factTypes, such as CHURN_RISK: who is about to leave), traits, owner, or part of the name or domain. Use it to find who to look at; then svc_get_customer for one of them.',
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'customer.list',

@@ -113,7 +113,7 @@ export const listUsersTool = {
   name: 'svc_list_users',
   title: 'List users',
   description:
-    'Browse and filter the people at customers by journey stage, recency of product activity (contact with us is told apart in lastContactAt), customer, traits, or part of the e-mail address or name.',
+    'Browse and filter the people at customers by journey stage, recency of product activity (contact with us is apart, in lastContactAt), customer, traits, or part of the e-mail address or name.',
   grant: 'customer_intelligence:read',
   readOnly: true,
   commandId: 'user.list',

@@ -78,7 +78,7 @@ export const QueryOutputSchema = v.object({
     rowsReturned: CountSchema,
     /** How long it ran, in milliseconds. */
     executionTimeMs: v.pipe(v.number(), v.minValue(0)),
-    /** True when rows were left out: the answer is not whole. */
+    /** True when rows are missing: the answer is not whole. */
     truncated: v.boolean(),
   }),
 })

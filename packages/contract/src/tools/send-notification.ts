@@ -79,7 +79,7 @@ export const SendNotificationOutputSchema = v.object({
     v.object({
       /** Where it goes. */
       destinationId: v.string(),
-      /** `ENQUEUED`: it is sent within a second. What became of it is told by the destination. */
+      /** `ENQUEUED`: it is sent within a second. The destination says what became of it. */
       status: v.picklist(deliveryStatuses),
       /** What the receiver calls it; null where it isn't known. */
       providerEventId: v.nullable(v.string()),

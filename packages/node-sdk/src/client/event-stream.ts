@@ -66,7 +66,7 @@ async function* messagesOf(
   const end = () => void reader.cancel().catch(() => undefined)
   let timer = setTimeout(end, silenceMs)
 
-  function heard(): void {
+  function received(): void {
     clearTimeout(timer)
     timer = setTimeout(end, silenceMs)
   }
@@ -76,7 +76,7 @@ async function* messagesOf(
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
-      heard()
+      received()
       parser.feed(decoder.decode(value, { stream: true }))
       yield* read.splice(0)
     }

@@ -30,7 +30,7 @@ export interface ImportLinesProgress {
 export interface ImportLinesOptions {
   /** Whether records are only checked. */
   dryRun?: boolean
-  /** Lines up to this one are left out: they are through. Default: none. */
+  /** Lines up to this one are skipped: they are through. Default: none. */
   afterLine?: number
   /** Called with each refused line. */
   onRefused?: (refusal: Refusal) => void

@@ -964,7 +964,7 @@ export class IdentityResource extends Resource {
 export class EventsResource extends Resource {
   /**
    * Follow accepted events. Without after: where to go on from now. With after: what was accepted since,
-   * each event once, in order; a repetition that changed nothing is left out. Ask again with next, at
+   * each event once, in order; a repetition that changed nothing is skipped. Ask again with next, at
    * once. Needs the grant `customer_intelligence:read`.
    */
   follow(query: FollowEventsQuery = {}, options?: RequestOptions): ApiPromise<FollowedEvents> {

@@ -80,8 +80,8 @@ export interface ToolOutputs {
 export class ToolsResource extends ToolCaller {
   /**
    * Browse and filter customer accounts by billing status, recency of product activity
-   * (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is told
-   * apart in lastContactAt), revenue (cents a month), active facts (factTypes, such as CHURN_RISK: who
+   * (hasActivityInLast, noActivityInLast; contact with us by mail, call, meeting, ticket or chat is
+   * apart, in lastContactAt), revenue (cents a month), active facts (factTypes, such as CHURN_RISK: who
    * is about to leave), traits, owner, or part of the name or domain. Use it to find who to look at;
    * then svc_get_customer for one of them. Needs the grant `customer_intelligence:read`.
    */
@@ -94,8 +94,8 @@ export class ToolsResource extends ToolCaller {
 
   /**
    * Browse and filter the people at customers by journey stage, recency of product activity (contact
-   * with us is told apart in lastContactAt), customer, traits, or part of the e-mail address or name.
-   * Needs the grant `customer_intelligence:read`.
+   * with us is apart, in lastContactAt), customer, traits, or part of the e-mail address or name. Needs
+   * the grant `customer_intelligence:read`.
    */
   listUsers(
     input: ListUsersInput = {},

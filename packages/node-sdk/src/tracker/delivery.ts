@@ -15,13 +15,13 @@ export interface DeliveryOptions {
   maxConcurrency: number
   /** Null: only full batches and flushes are sent, without timers. */
   flushIntervalMs: number | null
-  onSettled: (event: QueuedEvent, refusal?: { reason: 'refused' | 'too-large'; message: string }) => void
+  onCompleted: (event: QueuedEvent, refusal?: { reason: 'refused' | 'too-large'; message: string }) => void
   /** A problem started (a message) or is over (null). */
   onTrouble: (message: string | null) => void
 }
 
 /**
- * Sends events in batches until each is settled: acknowledged or rejected by the server. Nothing else removes them from
+ * Sends events in batches until each is complete: acknowledged or rejected by the server. Nothing else removes them from
  * the queue.
  */
 export function createDelivery(options: DeliveryOptions) {
@@ -78,7 +78,7 @@ export function createDelivery(options: DeliveryOptions) {
     inFlight.delete(batch)
     // After `close` the batch belongs to the caller of that.
     if (closed) return
-    settle(batch, outcome)
+    complete(batch, outcome)
     pump()
   }
 
@@ -91,7 +91,7 @@ export function createDelivery(options: DeliveryOptions) {
     }
   }
 
-  function settle(batch: QueuedEvent[], outcome: Outcome) {
+  function complete(batch: QueuedEvent[], outcome: Outcome) {
     if (outcome.kind === 'retry' || outcome.kind === 'hold') {
       putBack(batch)
       failures++
@@ -110,10 +110,10 @@ export function createDelivery(options: DeliveryOptions) {
     if (outcome.kind === 'stored') {
       for (const [index, event] of batch.entries()) {
         const message = outcome.refused.get(index)
-        options.onSettled(event, message === undefined ? undefined : { reason: 'refused', message })
+        options.onCompleted(event, message === undefined ? undefined : { reason: 'refused', message })
       }
     } else if (batch.length === 1) {
-      options.onSettled(batch[0]!, outcome)
+      options.onCompleted(batch[0]!, outcome)
     } else {
       const middle = Math.ceil(batch.length / 2)
       suspects.push(batch.slice(middle), batch.slice(0, middle))
@@ -164,7 +164,7 @@ export function createDelivery(options: DeliveryOptions) {
       }
     },
 
-    /** Stops sending and returns unsettled events. Running requests may still succeed. */
+    /** Stops sending and returns incomplete events. Running requests may still succeed. */
     close(): QueuedEvent[] {
       closed = true
       clearTimeout(timer)

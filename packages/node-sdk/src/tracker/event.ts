@@ -82,7 +82,7 @@ function readText(value: unknown, name: string): string | undefined {
   throw new TypeError(`${name} must be a string, not ${Array.isArray(value) ? 'a list' : typeof value}`)
 }
 
-/** The API only accepts flat maps. Other values are left out and reported, so that the event itself is sent. */
+/** The API only accepts flat maps. Other values are skipped and reported, so that the event itself is sent. */
 function toFlatMap(map: object, name: string, left: string[]): object {
   const flat: Record<string, unknown> = {}
   for (const key of Object.keys(map)) {

@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** What a body may hold, whoever sent it: only what is looked at, and nothing is certain. */
-type Told =
+type AnswerBody =
   | {
       success?: unknown
       processed?: unknown
@@ -35,7 +35,7 @@ type Told =
 /** Reads an answer of the Ingest API. Only what the contract calls a success counts as one. */
 export function readOutcome(answer: Answer, batchSize: number, nowMs: number): Outcome {
   const { status } = answer
-  const body = parseJson(answer.body) as Told
+  const body = parseJson(answer.body) as AnswerBody
   const message = describe(status, body)
   if (status === 200 || status === 207) {
     const refused = readRefused(body, batchSize, status)
@@ -56,7 +56,7 @@ export function readOutcome(answer: Answer, batchSize: number, nowMs: number): O
 }
 
 /** The refused events of a 200 or 207, or undefined when the body is none of the API's. */
-function readRefused(body: Told, batchSize: number, status: number): Map<number, string> | undefined {
+function readRefused(body: AnswerBody, batchSize: number, status: number): Map<number, string> | undefined {
   const refused = new Map<number, string>()
   if (status === 200) return body?.success === true && body.processed === batchSize ? refused : undefined
   if (!Array.isArray(body?.errors)) return undefined
@@ -69,7 +69,7 @@ function readRefused(body: Told, batchSize: number, status: number): Map<number,
   return (body.processed as number) + refused.size === batchSize ? refused : undefined
 }
 
-function describe(status: number, body: Told): string {
+function describe(status: number, body: AnswerBody): string {
   const text = body?.message ?? body?.error ?? body?.errors?.[0]?.message
   return typeof text === 'string' ? `${status} ${cutText(text, 500)}` : `status ${status}`
 }

@@ -26,8 +26,8 @@ export interface OpenSpool {
   adopt(): void
   /** Writes an event before it returns, and says where it is; undefined when it could not be written. */
   write(json: string, bytes: number): unknown
-  /** One event of that place is settled. */
+  /** One event of that place is complete. */
   release(place: unknown): void
-  /** Leaves what is not settled to the next process. */
+  /** Leaves what is not complete to the next process. */
   close(): void
 }

@@ -6,7 +6,7 @@ import { onProcessEnd, sendSynchronously } from './exit.ts'
 import { resolveTrackerOptions } from './options.ts'
 import { createQueue, maxBatchBytes, type QueuedEvent } from './queue.ts'
 import { createEndpoint, encodeBatch, type Endpoint } from './send.ts'
-import { createSettlement } from './settlement.ts'
+import { createCompletion } from './completion.ts'
 import type { OpenSpool } from './spool.ts'
 import { uuidV7 } from './uuid.ts'
 import type {
@@ -45,8 +45,8 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
   readonly #delivery: ReturnType<typeof createDelivery>
   readonly #spool: OpenSpool | undefined
   readonly #stats: TrackerStats = { recorded: 0, acknowledged: 0, waiting: 0, dropped: 0 }
-  readonly #stopHearing: (() => void) | undefined
-  readonly #settlement = createSettlement()
+  readonly #stopListening: (() => void) | undefined
+  readonly #completion = createCompletion()
   readonly #warned = new Set<string>()
   #waitingBytes = 0
   #isOpen = true
@@ -63,7 +63,7 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
       ...resolved,
       endpoint: this.#endpoint,
       flushIntervalMs: resolved.serverless ? null : resolved.flushIntervalMs,
-      onSettled: (event, refusal) => this.#settle(event, refusal),
+      onCompleted: (event, refusal) => this.#complete(event, refusal),
       onTrouble: (message) => this.#onTrouble(message),
     })
     this.#spool = resolved.spool?.open({
@@ -72,7 +72,7 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
       hasRoom: () => this.#stats.waiting < Math.min(adoptionRoom, resolved.maxQueueSize),
       take: (json, place) => {
         this.#stats.recorded++
-        this.#enqueue({ json, bytes: utf8Length(json), place, generation: this.#settlement.generation })
+        this.#enqueue({ json, bytes: utf8Length(json), place, generation: this.#completion.generation })
       },
       onDamaged: (count) => {
         this.#stats.recorded += count
@@ -81,7 +81,7 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
       },
       onTrouble: (message) => this.#warn('spool', `the spool can't be used: ${message}`),
     })
-    this.#stopHearing = resolved.flushOnExit
+    this.#stopListening = resolved.flushOnExit
       ? onProcessEnd({ drain: () => this.#drainAtExit(), finish: () => this.#finishAtExit() })
       : undefined
   }
@@ -122,10 +122,10 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
     const deadline = Date.now() + (options.timeoutMs ?? 30_000)
     do {
       this.#spool?.adopt()
-      const settled = this.#settlement.next()
+      const completed = this.#completion.next()
       this.#delivery.push()
       const release = this.#delivery.await()
-      await settled(deadline - Date.now())
+      await completed(deadline - Date.now())
       release()
     } while (this.#spool?.hasMore && Date.now() < deadline)
     return this.#toReport(this.#spool ? this.#stats.waiting : 0)
@@ -160,7 +160,7 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
     const { maxQueueSize, maxQueueBytes } = this.#options
     this.#stats.recorded++
     if (left.length > 0) {
-      this.#warn('values', `left out what can't be sent (make it text): ${left.join(', ')}`)
+      this.#warn('values', `skipped what can't be sent (make it text): ${left.join(', ')}`)
     }
     if (!this.#isOpen) {
       this.#report(json, 'shutdown', 'it was recorded after shutdown: track first, shut down last')
@@ -173,7 +173,7 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
         json,
         bytes,
         place: this.#spool?.write(json, bytes),
-        generation: this.#settlement.generation,
+        generation: this.#completion.generation,
       })
     }
     return uuid
@@ -182,7 +182,7 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
   #enqueue(event: QueuedEvent) {
     this.#stats.waiting++
     this.#waitingBytes += event.bytes
-    this.#settlement.add(event.generation)
+    this.#completion.add(event.generation)
     this.#delivery.add(event)
     const { waitUntil } = this.#options
     if (waitUntil === undefined || this.#isAwake) return
@@ -199,20 +199,20 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
     }
   }
 
-  #settle(event: QueuedEvent, refusal?: { reason: DropReason; message: string }) {
+  #complete(event: QueuedEvent, refusal?: { reason: DropReason; message: string }) {
     this.#stats.waiting--
     this.#waitingBytes -= event.bytes
     if (refusal) this.#report(event.json, refusal.reason, refusal.message)
     else this.#stats.acknowledged++
     if (event.place) this.#spool?.release(event.place)
-    this.#settlement.settle(event.generation)
+    this.#completion.complete(event.generation)
   }
 
-  /** Ends everything; what isn't settled stays in the spool or is reported. */
+  /** Ends everything; what isn't complete stays in the spool or is reported. */
   #end(reason: DropReason, message: string): FlushReport {
     const left = this.#stop()
     for (const event of left) {
-      if (!event.place) this.#settle(event, { reason, message })
+      if (!event.place) this.#complete(event, { reason, message })
     }
     this.#spool?.close()
     return this.#toReport(this.#stats.waiting)
@@ -220,7 +220,7 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
 
   #stop(): QueuedEvent[] {
     this.#isOpen = false
-    this.#stopHearing?.()
+    this.#stopListening?.()
     return this.#delivery.close()
   }
 
@@ -241,7 +241,7 @@ export class Tracker<Events extends EventMap<Events> = Record<string, TrackValue
     const sent = isTried ? sendSynchronously(this.#endpoint, bodies, exitTimeoutMs) : new Set()
     for (const [index, batch] of batches.entries()) {
       const refusal = { reason: 'exit', message: 'the process ended before' } as const
-      for (const event of batch) this.#settle(event, sent.has(index) ? undefined : refusal)
+      for (const event of batch) this.#complete(event, sent.has(index) ? undefined : refusal)
     }
     this.#spool?.close()
   }

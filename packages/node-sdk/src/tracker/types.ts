@@ -3,7 +3,7 @@ import type { Spool } from './spool.ts'
 /** What a property or a trait may hold. A `Date` is sent as its ISO string. */
 export type TrackValue = string | number | boolean | null | Date | undefined
 
-/** A flat map of properties or traits. Keys with `undefined` are left out. */
+/** A flat map of properties or traits. Keys with `undefined` are skipped. */
 export type TrackValues = Record<string, TrackValue>
 
 /** Declares which events there are and what they carry: `new Tracker<{ 'Plan upgraded': { plan: string } }>(…)`. */

@@ -18,7 +18,7 @@ interface SchemaNode {
 }
 
 export interface ExampleOptions {
-  /** Leave out what may be left out, and say null where null may stand. Default: everything is there. */
+  /** Leave out what may be omitted, and say null where null may stand. Default: everything is there. */
   sparse?: boolean
 }
 

@@ -142,7 +142,7 @@ export async function listOccurring(database: SqlDatabase): Promise<OccurringEve
   return { eventTypes: await values('event_type'), eventNames: await values('event_name') }
 }
 
-/** How many events, identify events left out, happened before a time. */
+/** How many events, without identify events, happened before a time. */
 export async function countEventsBefore(database: SqlDatabase, before: Date): Promise<number> {
   const [row] = await database.all<{ count: number }>(
     `select count(*)::double as count from events

@@ -36,7 +36,7 @@ export const followEvents: RouteHandler<'followEvents'> = {
 async function waitForMore(log: Log, position: Position, waitMs: number): Promise<Position> {
   let moved = (): void => undefined
   const more = new Promise<void>((resolve) => (moved = resolve))
-  // Before the look: what is appended in between is heard of.
+  // Before the look: what is appended in between is noticed.
   const unsubscribe = log.subscribe((end) => end > position && moved())
   const timer = setTimeout(() => moved(), waitMs)
   try {

@@ -57,10 +57,10 @@ export function describeRejection(kept: KeptRejection): Omit<Rejection, 'id' | '
 }
 
 const remedies: Record<RejectionKind, string> = {
-  invalid_event: 'Mend the field where the event is made, and send the event again under the same uuid.',
+  invalid_event: 'Correct the field where the event is made, and send the event again under the same uuid.',
   unidentified:
     'Say whom the event belongs to: email, userId or customerId on the event, or userIdentity or customerIdentity on its batch.',
-  invalid_batch: 'Mend the field of the batch, and send all of its events again under the same uuids.',
+  invalid_batch: 'Correct the field of the batch, and send all of its events again under the same uuids.',
   unauthorized_source:
     'Send Authorization: Bearer ok_… with an API key of this workspace, or send the events as a browser does, with source client.',
   origin_not_allowed: "Add the origin to the workspace's allowed origins, or to SVC_ALLOWED_ORIGINS.",

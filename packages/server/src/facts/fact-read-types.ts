@@ -10,7 +10,7 @@ export interface FactReads {
   refreshFacts(customerIds: readonly string[] | null, now: number): Promise<number>
   /** Latest first. */
   listFacts(query: FactQuery): Promise<Page<StoredFact>>
-  /** The facts with these ids, in any order; unknown ids are left out. */
+  /** The facts with these ids, in any order; unknown ids are skipped. */
   findFacts(factIds: readonly string[]): Promise<StoredFact[]>
   /** Sources whose current text hasn't been extracted by a language model, latest first. */
   listUnreadSources(limit: number): Promise<UnreadSource[]>

@@ -47,10 +47,10 @@ export function checkHealth(
     const { quarantined } = readModels.counters
     if (quarantined > 0)
       reasons.add(
-        `${quarantined} events or records can't be applied and are set aside: svc-server quarantine list shows them`,
+        `${quarantined} events or records can't be applied and are quarantined: svc-server quarantine list shows them`,
       )
     const damaged = log.health.damaged.length
-    if (damaged > 0) reasons.add(`${damaged} damaged ranges of the log are set aside in its quarantine`)
+    if (damaged > 0) reasons.add(`${damaged} damaged ranges of the log are quarantined in its quarantine`)
     const { lag: clock } = metrics.of(workspace)
     if (workspace.isHeld && clock.hasCaughtUp === false) {
       const percent = clock.logEnd === 0 ? 0 : Math.floor((100 * readModels.projected) / clock.logEnd)

@@ -172,8 +172,8 @@ async function answer(
     })
   })
   if (errors.length === 0) return ingestSuccess(processed, warnings, headers)
-  const mended = warnings.length > 0 ? { warnings } : {}
-  return jsonReply(207, { success: false, processed, errors, ...mended }, headers)
+  const warned = warnings.length > 0 ? { warnings } : {}
+  return jsonReply(207, { success: false, processed, errors, ...warned }, headers)
 }
 
 async function findWorkspace(

@@ -110,7 +110,7 @@ export async function renderMetrics(
   family(
     'automation_runs_total',
     'counter',
-    'Runs of automations that this process began (started), left out (skipped), handed over to be delivered (told) or gave up (failed).',
+    'Runs of automations that this process began (started), skipped, handed over to be delivered (told) or gave up (failed).',
     all.flatMap(({ labels, counters }) =>
       [...counters.runs].map(([outcome, count]): [Labels, number] => [{ ...labels, outcome }, count]),
     ),
@@ -177,13 +177,13 @@ export async function renderMetrics(
   family(
     'log_quarantined_ranges',
     'gauge',
-    'Damaged ranges of the log that are set aside.',
+    'Damaged ranges of the log that are quarantined.',
     each(({ workspace }) => workspace.log.health.damaged.length),
   )
   family(
     'quarantined_items',
     'gauge',
-    'Accepted events and records that can not be applied and are set aside.',
+    'Accepted events and records that can not be applied and are quarantined.',
     each(({ workspace }) => workspace.readModels.counters.quarantined),
   )
   family(

@@ -1,7 +1,7 @@
 import { timeOf } from './fields.ts'
 import type { AuthEventInput } from './provider.ts'
 
-/** The sign-up and the last sign-in of a user, from the provider's times; what isn't a time is left out. */
+/** The sign-up and the last sign-in of a user, from the provider's times; what isn't a time is skipped. */
 export function authEvents(
   userId: string,
   { signedUpAt, lastSignInAt }: { signedUpAt: unknown; lastSignInAt: unknown },

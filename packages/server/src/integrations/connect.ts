@@ -54,9 +54,9 @@ export async function connectByKey(
     const alreadyConnected = isConnected(known)
     if (alreadyConnected && !force) return { connected: true, connectionId, alreadyConnected }
     checkLimit(workspace, connections, provider)
-    const told = warnings.length > 0 && { warnings }
-    connections[provider.id] = { ...newConnection(connectionId, sealed, services.clock(), known), ...told }
-    return { connected: true, connectionId, alreadyConnected, ...told }
+    const noted = warnings.length > 0 && { warnings }
+    connections[provider.id] = { ...newConnection(connectionId, sealed, services.clock(), known), ...noted }
+    return { connected: true, connectionId, alreadyConnected, ...noted }
   })
 }
 

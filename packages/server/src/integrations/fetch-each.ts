@@ -1,7 +1,7 @@
 import { inParallel } from './in-parallel.ts'
 import { ProviderProblem } from './provider-problem.ts'
 
-/** Takes the place of an object in a page that can't be fetched at all: it is set aside, and the walk continues. */
+/** Takes the place of an object in a page that can't be fetched at all: it is quarantined, and the walk continues. */
 export class UnfetchedObject {
   /** The provider's id; null when unknown: then the walk can't detect deletions. */
   readonly id: string | null

@@ -9,7 +9,7 @@ export function objectOf(value: unknown): Answer {
   throw new Error(`it is ${Array.isArray(value) ? 'a list' : typeof value}, not an object`)
 }
 
-/** The objects in a list; null if it isn't a list. Other items are left out. */
+/** The objects in a list; null if it isn't a list. Other items are skipped. */
 export function objectsOf(value: unknown): Answer[] | null {
   return Array.isArray(value) ? value.filter(isJsonObject) : null
 }

@@ -27,7 +27,7 @@ export interface Provider {
   service: { name: string; website: string }
   /** What it brings, for people: the end of a sentence. */
   brings: string
-  /** The rights that a key needs, in the service's words. Of OAuth the scopes are told. Default: none to choose. */
+  /** The rights that a key needs, in the service's words. Of OAuth the scopes are shown. Default: none to choose. */
   rights?: readonly string[]
   /** Its name on the command line. */
   cliName: string
@@ -229,7 +229,7 @@ export interface Stream {
   readsStep?: string
   /**
    * Maps an object to our records. Pure. An empty list: it isn't relevant. Throws an Error with the reason when the
-   * object can't be accepted; it is then set aside.
+   * object can't be accepted; it is then quarantined.
    */
   map(item: unknown, context: MapContext): MappedRecord[]
 }

@@ -37,13 +37,13 @@ export interface StoredPage {
 
 /**
  * Stores objects' records together with the state of the model's sync (`place.state`), as one log record. Resolves with
- * that state, including the new counts. `place.metAt`: start of the walk, Unix milliseconds; `place.tellsMet`: whether to
- * store that the objects were seen, as in a walk of everything; otherwise unchanged objects are left out.
+ * that state, including the new counts. `place.seenAt`: start of the walk, Unix milliseconds; `place.markSeen`: whether to
+ * store that the objects were seen, as in a walk of everything; otherwise unchanged objects are skipped.
  */
 export async function storeObjects(
   { stream, context, mark, append, ingest, onPage, withoutKnown, known }: StoreOptions,
   accepted: AcceptedPage,
-  place: { state: ModelState; metAt: number; tellsMet: boolean },
+  place: { state: ModelState; seenAt: number; markSeen: boolean },
 ): Promise<ModelState> {
   const { model } = stream
   const { objects } = accepted
@@ -63,8 +63,8 @@ export async function storeObjects(
   const { recordCount, setAsideCount, ...rest } = next
   const sync: SyncMark = { ...mark, model, state: JSON.stringify(rest), recordCount, setAsideCount }
   if (isTracked(stream)) {
-    const isTold = ({ id }: SyncedObject) => place.tellsMet || compared?.same.has(id) !== true
-    Object.assign(sync, { objects: objects.filter(isTold), metAt: place.metAt })
+    const isMarked = ({ id }: SyncedObject) => place.markSeen || compared?.same.has(id) !== true
+    Object.assign(sync, { objects: objects.filter(isMarked), metAt: place.seenAt })
   }
   // After a kill between two parts of a large page, all of it is stored again: equal records change nothing.
   let count = 0

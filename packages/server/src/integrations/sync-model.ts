@@ -135,8 +135,8 @@ async function storePage(
   }
   return storeObjects(options, accepted, {
     state: next,
-    metAt: walk.startedAt,
-    tellsMet: walk.since === null,
+    seenAt: walk.startedAt,
+    markSeen: walk.since === null,
   })
 }
 

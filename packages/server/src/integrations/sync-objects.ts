@@ -8,7 +8,7 @@ import type { Stream } from './provider.ts'
 import { ProviderProblem, readingAnswers } from './provider-problem.ts'
 
 const parallel = 4
-/** After this many failed attempts an object is set aside. */
+/** After this many failed attempts an object is quarantined. */
 const maxTries = 10
 
 /** A stream whose objects can be fetched one by one. */
@@ -29,13 +29,13 @@ export async function syncObjects(
 ): Promise<ModelState> {
   const { state, context } = options
   const accepted = await fetchObjects(options, ids)
-  return storeObjects(options, accepted, { state, metAt: context.now, tellsMet: true })
+  return storeObjects(options, accepted, { state, seenAt: context.now, markSeen: true })
 }
 
 /**
  * Like {@link syncObjects}, for objects that webhooks named. Those that can't be fetched now are left for the next run,
  * after the others; `problem` says which and why. If the provider is down, or refuses more than the object, nothing more
- * is fetched. Objects that fail again and again are set aside.
+ * is fetched. Objects that fail again and again are quarantined.
  */
 export async function syncNamed(
   options: StoreOptions & { stream: SingleStream },

@@ -4,7 +4,7 @@ import { type CommandContext, defineCommand } from '../kernel/operations/command
 import { keyUsage } from '../kernel/operations/take-api-call.ts'
 import type { ApiKey, WorkspaceDocument } from '../kernel/workspace/workspace-document.ts'
 import { generateApiKey, isInForce, toApiKey } from './api-keys.ts'
-import { untold } from './untold.ts'
+import { withSecretAnswer } from './with-secret-answer.ts'
 
 /** `GET /api/keys`. */
 export const listApiKeys = defineCommand('listApiKeys', async (_input, context) => ({
@@ -12,7 +12,7 @@ export const listApiKeys = defineCommand('listApiKeys', async (_input, context) 
 }))
 
 /** `POST /api/keys`. */
-export const createApiKey = untold(
+export const createApiKey = withSecretAnswer(
   defineCommand('createApiKey', async ({ body }, context) => {
     const { workspace, change, clock } = context
     requireHeld(context, body.grants)
@@ -42,7 +42,7 @@ export const createApiKey = untold(
 )
 
 /** `POST /api/keys/{id}/rotate`. */
-export const rotateApiKey = untold(
+export const rotateApiKey = withSecretAnswer(
   defineCommand('rotateApiKey', async ({ params: { id }, body }, context) => {
     const { workspace, change, clock } = context
     const now = clock()

@@ -17,7 +17,7 @@ export function exitCodeOf(
 ): number {
   if (acceptsDamage || copied.every(({ damaged }) => damaged.length === 0)) return 0
   console.error(
-    'Records are missing, at the places named above. Take another backup or mend the source; --accept-damage says that this is all there is.',
+    'Records are missing, at the places named above. Take another backup or correct the source; --accept-damage says that this is all there is.',
   )
   return damagedCode
 }

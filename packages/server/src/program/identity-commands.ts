@@ -19,8 +19,8 @@ export const listLinksCommand = defineProgramCommand({
     printIdentityLinks(config, { organization, url, apiKey }, person),
 })
 
-export const cutIdentity = defineProgramCommand({
-  name: 'identity cut',
+export const unlinkIdentity = defineProgramCommand({
+  name: 'identity unlink',
   args: ['<key>', '<key>'],
   summary: 'Decide that two keys are not one person, or two ids not one customer; the server must be stopped',
   options: organizationOption,
@@ -28,8 +28,8 @@ export const cutIdentity = defineProgramCommand({
     decideCommand(config, organization, 'cut', [left, right]),
 })
 
-export const mendIdentity = defineProgramCommand({
-  name: 'identity mend',
+export const reapplyIdentity = defineProgramCommand({
+  name: 'identity reapply',
   args: ['<key>', '<key>'],
   summary: 'Take that decision back, or make two ids one customer; the server must be stopped',
   options: organizationOption,
@@ -60,9 +60,9 @@ export function printIdentityLinks(
     const links = await reads.listIdentityLinks(person)
     const key = toPersonKey(person)
     const keys = new Set([key, ...links.flatMap(({ left, right }) => [left, right])])
-    const crowded = await reads.listOverusedKeys([...keys])
-    if (links.length === 0 && crowded.length === 0) console.log(`Nothing was ever joined with ${key}.`)
-    for (const { key: name, trusted, limit } of crowded)
+    const overused = await reads.listOverusedKeys([...keys])
+    if (links.length === 0 && overused.length === 0) console.log(`Nothing was ever joined with ${key}.`)
+    for (const { key: name, trusted, limit } of overused)
       console.log(
         `${name} links nobody: what ${trusted ? 'servers' : 'browsers'} state of it crossed the limit ${limit} (docs/decisions/014-merge-protection.md).`,
       )
@@ -97,7 +97,7 @@ function printLinks(links: readonly Link[]): void {
 }
 
 /**
- * `svc-server identity cut|mend <left> <right>`: a decision that two keys are not one person, or two ids not one
+ * `svc-server identity unlink|reapply <left> <right>`: a decision that two keys are not one person, or two ids not one
  * customer, or that they are after all. It is appended to the log, so that a rebuild includes it.
  */
 export function decideCommand(
@@ -111,7 +111,7 @@ export function decideCommand(
       isCustomerId(left) && isCustomerId(right) ? [left, right] : [left, right].map(toPersonKey)
     await workspace.log.append(encodeRecord(decisionOf(decision, one!, other!)))
     await workspace.readModels.fresh({ withinMs: catchUpMs })
-    console.log(`${decision === 'cut' ? 'Cut' : 'Mended'}: ${one} = ${other}`)
+    console.log(`${decision === 'cut' ? 'Unlinked' : 'Reapplied'}: ${one} = ${other}`)
     return 0
   })
 }

@@ -127,7 +127,7 @@ async function run(
     const kinds = [...skipped].toSorted(([, left], [, right]) => right - left)
     if (kinds.length > 0)
       console.log(
-        `Nothing is made of these, and they are left out: ${kinds.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`,
+        `Nothing is made of these, and they are skipped: ${kinds.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`,
       )
     return refused === 0 ? 0 : 1
   } catch (error) {

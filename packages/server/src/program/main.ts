@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts'
 guardConsole()
 
 /**
- * Passes the arguments to the program, and its exit code to the shell. 2: it fails until somebody mends the command line,
+ * Passes the arguments to the program, and its exit code to the shell. 2: it fails until somebody corrects the command line,
  * the configuration or the store; 1: anything else, which may pass.
  */
 process.exitCode = await runProgram(process.argv.slice(2)).catch((error: unknown) => {

@@ -10,7 +10,7 @@ export const migrateCommand = defineProgramCommand({
   summary: 'Copy everything into another store: a data folder, or PostgreSQL',
   details: `Copies log, documents, journals and claims of every organization, and compares both afterwards. Stop the servers of
 the source first; a folder that is served is refused. Broken off, run it again: it goes on from where it was. A target that
-holds something else is refused. The source is left as it is. A password may be left out of a URL (PGPASSWORD).`,
+holds something else is refused. The source is left as it is. A password may be omitted from a URL (PGPASSWORD).`,
   options: {
     from: { value: '<place>', help: 'A data folder or postgres://…; default: the configured store' },
     to: { value: '<place>', help: 'Where to: an empty folder, or postgres://… of an empty database' },

@@ -48,7 +48,7 @@ function retryQuarantineCommand(config: Config, { organization }: Chosen): Promi
 /** Returns how many there are. */
 async function print(reads: Pick<ReadModels, 'listQuarantined'>): Promise<number> {
   const items = await reads.listQuarantined(listed)
-  if (items.length === 0) console.log('Nothing is set aside: all that was accepted is in the answers.')
+  if (items.length === 0) console.log('Nothing is quarantined: all that was accepted is in the answers.')
   for (const { position, index, name, reason, at } of items)
     console.log([at, index === null ? position : `${position}#${index}`, name ?? '-', reason].join('  '))
   return items.length

@@ -4,7 +4,7 @@ import { type Command, describeCommand } from './command.ts'
 import { explain } from './explain-command.ts'
 import { exportFiles } from './export-command.ts'
 import { listFeedback } from './feedback-command.ts'
-import { cutIdentity, listLinksCommand, mendIdentity } from './identity-commands.ts'
+import { unlinkIdentity, listLinksCommand, reapplyIdentity } from './identity-commands.ts'
 import { importCommand } from './import-command.ts'
 import { issueKeyCommand, listKeys, revokeKey, rotateKey } from './keys-commands.ts'
 import { setLimits, showLimits } from './limits-commands.ts'
@@ -48,8 +48,8 @@ const commands: readonly Command[] = [
   showRetention,
   applyRetention,
   listLinksCommand,
-  cutIdentity,
-  mendIdentity,
+  unlinkIdentity,
+  reapplyIdentity,
   explain,
   listFeedback,
   importCommand,

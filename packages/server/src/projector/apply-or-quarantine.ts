@@ -8,8 +8,8 @@ import type { Quarantined } from './quarantine.ts'
 
 /**
  * Applies a batch of the log. A batch that can't be applied is halved until the faulty event or record is found; that one
- * is set aside with the reason, and everything else is applied. `next` is the position after the batch. Returns what was
- * set aside. Rejects, with part of the batch applied at most, when the cause isn't in the data (no memory, no disk, no
+ * is quarantined with the reason, and everything else is applied. `next` is the position after the batch. Returns what was
+ * quarantined. Rejects, with part of the batch applied at most, when the cause isn't in the data (no memory, no disk, no
  * engine): then try again later.
  */
 export async function applyOrQuarantine(

@@ -16,7 +16,7 @@ import { countQuarantined, type Quarantined, writeQuarantined } from './quaranti
 import { gather, statedByEvents } from './micro-batch.ts'
 import type { PendingEvent } from '../events/projection/pending-event.ts'
 import { findNextPlanned, takeDue } from '../customers/projection/planned-activity.ts'
-import { settle } from './settle.ts'
+import { recompute } from './recompute.ts'
 import type { OscillatingDevices } from '../customers/projection/split-shared-devices.ts'
 import { withoutStored } from '../events/projection/stored-events.ts'
 import { applyRecords } from './records/apply-records.ts'
@@ -46,7 +46,7 @@ export class Projector {
   #contacts: ContactTable
   #accounts: AccountTable
   #traits: TraitIndex
-  #crowded: MergeLimiter
+  #limiter: MergeLimiter
   #checkpoint: Checkpoint
   #decisions: Decisions
   #signals: SignalWatch
@@ -65,7 +65,7 @@ export class Projector {
     traits: TraitIndex,
     checkpoint: Checkpoint,
     decisions: Decisions,
-    crowded: MergeLimiter,
+    limiter: MergeLimiter,
     signals: SignalWatch,
     onTouched: (customerIds: ReadonlySet<string>) => void,
     clock: () => number,
@@ -74,7 +74,7 @@ export class Projector {
     this.#signals = signals
     this.#onTouched = onTouched
     this.#writer = writer
-    this.#crowded = crowded
+    this.#limiter = limiter
     this.#subjects = subjects
     this.#contacts = contacts
     this.#accounts = accounts
@@ -140,7 +140,7 @@ export class Projector {
     return taken
   }
 
-  /** Number of items that are set aside. */
+  /** Number of items that are quarantined. */
   get quarantined(): number {
     return this.#quarantined
   }
@@ -166,7 +166,7 @@ export class Projector {
   }
 
   /**
-   * Applies records, or parts of records, and writes down what is set aside beside them; `next` is the new checkpoint. On
+   * Applies records, or parts of records, and writes down what is quarantined beside them; `next` is the new checkpoint. On
    * failure nothing is applied.
    */
   applyRecords(
@@ -208,7 +208,7 @@ export class Projector {
       this.#traits.end()
       if (quarantined.length > 0) this.#quarantined = await countQuarantined(this.#writer)
       if (mayOccur || this.#signals.isWatching) this.#occurrences = await countOccurrences(this.#writer)
-      this.#crowded.end()
+      this.#limiter.end()
       this.#onTouched(touched)
     } catch (error) {
       this.#checkpoint = before.checkpoint
@@ -218,7 +218,7 @@ export class Projector {
       this.#contacts.forget()
       this.#accounts.undo()
       this.#traits.undo()
-      this.#crowded.forget()
+      this.#limiter.forget()
       this.#oscillating.clear()
       await this.#signals.forget()
       throw error
@@ -235,7 +235,7 @@ export class Projector {
     const due = await takeDue(this.#writer, this.#subjects)
     const events = await withoutStored(this.#writer, batch.events)
     this.#duplicates += batch.events.length - events.length
-    const touched = await countEvents(this.#writer, this.#subjects, this.#crowded, events)
+    const touched = await countEvents(this.#writer, this.#subjects, this.#limiter, events)
     const holders = await this.#decisions.decideLinks(batch.decisions)
     const merged = await this.#decisions.decideMerges(batch.merges, this.#subjects)
     for (const holder of await applyTraits(this.#writer, this.#traits, statedByEvents(events)))
@@ -245,7 +245,7 @@ export class Projector {
     const applied = await applyRecords(
       this.#writer,
       this.#subjects,
-      this.#crowded,
+      this.#limiter,
       this.#traits,
       batch.records,
       this.#checkpoint.sequence + events.length,
@@ -255,7 +255,7 @@ export class Projector {
     await writeSyncedObjects(this.#writer, batch.records)
     const hits = await this.#signals.observe([...written, ...applied.events])
     const restated = await this.#holders(holders)
-    const { customerIds, moved } = await settle(
+    const { customerIds, moved } = await recompute(
       {
         writer: this.#writer,
         subjects: this.#subjects,
@@ -263,16 +263,16 @@ export class Projector {
         accounts: this.#accounts,
         traits: this.#traits,
         decisions: this.#decisions,
-        limits: this.#crowded.limits,
+        limits: this.#limiter.limits,
         oscillating: this.#oscillating,
       },
-      new Set([...touched.unsettled, ...restated, ...merged.subjects, ...applied.unsettled]),
+      new Set([...touched.toRecompute, ...restated, ...merged.subjects, ...applied.toRecompute]),
       restated,
       touched,
       { ...applied, domains: new Set([...applied.domains, ...merged.domains]) },
       merged.customerIds,
     )
-    await this.#signals.settle(hits, moved)
+    await this.#signals.recompute(hits, moved)
     for (const id of customerIds) touchedCustomers.add(id)
     await indexArtifacts(this.#writer, { ...applied, sourceKeys: [...applied.sourceKeys, ...forms] })
     return {

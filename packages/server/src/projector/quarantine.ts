@@ -16,7 +16,7 @@ export interface Quarantined {
   at: number
 }
 
-/** Writes down what is set aside, once, however often it is tried. */
+/** Writes down what is quarantined, once, however often it is tried. */
 export async function writeQuarantined(writer: SqlWriter, item: Quarantined): Promise<void> {
   const { position, index, name, reason, at } = item
   const row = { position, item: index ?? -1, name, reason, set_aside_at: at }

@@ -15,15 +15,15 @@ export async function findBareAliases(
   position: number | undefined,
 ): Promise<string[]> {
   const found: string[] = []
-  let next: Mended | null = { word: '', sql, position }
+  let next: WithKeyword | null = { word: '', sql, position }
   while (next?.position !== undefined && found.length < maxAliases) {
-    next = await mend(parse, next.sql, next.position)
+    next = await addKeyword(parse, next.sql, next.position)
     if (next !== null) found.push(next.word)
   }
   return found
 }
 
-interface Mended {
+interface WithKeyword {
   word: string
   sql: string
   /** Of the next syntax error. */
@@ -35,7 +35,7 @@ const lastWord = /[\p{L}_][\p{L}\p{N}_]*\s+$/u
 const firstWord = /^[\p{L}_][\p{L}\p{N}_]*/u
 
 /** The text with `as` before the word at this position; null when it can't be read further then. */
-async function mend(parse: Parse, sql: string, position: number): Promise<Mended | null> {
+async function addKeyword(parse: Parse, sql: string, position: number): Promise<WithKeyword | null> {
   const characters = [...sql]
   const before = characters.slice(0, position).join('')
   // The parser may have taken the keyword for the begin of a clause, as in `count(*) order from`.
@@ -44,11 +44,11 @@ async function mend(parse: Parse, sql: string, position: number): Promise<Mended
     const rest = characters.slice(place).join('')
     const word = firstWord.exec(rest)?.[0]
     if (word === undefined) continue
-    const mended = `${characters.slice(0, place).join('')}as ${rest}`
-    const parsed = await parse(mended)
-    if (parsed.kind !== 'unreadable') return { word, sql: mended, position: undefined }
+    const text = `${characters.slice(0, place).join('')}as ${rest}`
+    const parsed = await parse(text)
+    if (parsed.kind !== 'unreadable') return { word, sql: text, position: undefined }
     if ((parsed.position ?? 0) > position + 'as '.length)
-      return { word, sql: mended, position: parsed.position }
+      return { word, sql: text, position: parsed.position }
   }
   return null
 }

@@ -33,7 +33,7 @@ export interface AcceptedRecords {
 export interface AcceptRecordsOptions {
   /** Server time, Unix milliseconds. */
   now: number
-  /** Returns customers' keys by public id, former ids included. Ids of no customer are left out. */
+  /** Returns customers' keys by public id, former ids included. Ids of no customer are skipped. */
   resolveCustomerKeys: (ids: readonly string[]) => Promise<ReadonlyMap<string, CustomerKey>>
   /** Own people: such participants of sources are stored as internal. Default: nobody. */
   internal?: InternalPeople

@@ -7,7 +7,7 @@ export interface SourceReads {
   findSource(sourceType: SourceType, sourceId: string): Promise<SourceEntry | null>
   /** The sources with these keys (`CALL:c-17`), in any order, without texts and records. */
   findSources(sourceKeys: readonly string[]): Promise<SourceEntry[]>
-  /** Newest first, without texts; a record of more than {@link listedRecordLength} characters is left out. */
+  /** Newest first, without texts; a record of more than {@link listedRecordLength} characters is skipped. */
   listSources(query: SourceQuery): Promise<Page<SourceEntry>>
   /** E-mail addresses of the organization's members, in lower case. */
   listMemberEmails(): Promise<string[]>

@@ -4,7 +4,7 @@ import { isJsonObject, isStorable, toStorable } from '@customer-intel/contract'
 const ownContent = new Set(['traits', 'record'])
 
 /**
- * A record as the contract takes it, from what other languages' serializers write: a field that is null is left out, NUL
+ * A record as the contract takes it, from what other languages' serializers write: a field that is null is skipped, NUL
  * and half characters are U+FFFD. A copy.
  */
 export function tidyRecord(value: unknown, isOwn = false): unknown {

@@ -53,7 +53,7 @@ export function createEmbeddings({ baseUrl, apiKey, model }: EmbeddingsEndpoint)
       const vectors = new Map(answer.output.data.map(({ index, embedding }) => [index, embedding]))
       return texts.map((_, index) => {
         const vector = vectors.get(index)
-        if (vector === undefined) throw new Error('the embeddings endpoint left out a vector')
+        if (vector === undefined) throw new Error('the embeddings endpoint sent no vector for a text')
         return vector
       })
     },

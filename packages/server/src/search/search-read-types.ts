@@ -6,13 +6,13 @@ import type { SourceType } from '@customer-intel/contract'
  */
 export interface SearchReads {
   describeIndex(): Promise<IndexDescription>
-  /** The postings of terms (by their hashes). Terms without postings are left out. */
+  /** The postings of terms (by their hashes). Terms without postings are skipped. */
   readPostings(terms: readonly number[]): Promise<TermPostings[]>
-  /** How many documents contain terms (by their hashes), deleted ones included. Terms without any are left out. */
+  /** How many documents contain terms (by their hashes), deleted ones included. Terms without any are skipped. */
   countDocuments(terms: readonly number[]): Promise<Map<number, number>>
   /** The documents that match a filter. */
   listDocuments(filter: SearchFilter): Promise<number[]>
-  /** The customer that each document is about; documents about nobody known, and deleted ones, are left out. */
+  /** The customer that each document is about; documents about nobody known, and deleted ones, are skipped. */
   listCustomersOf(documents: readonly number[]): Promise<ReadonlyMap<number, string>>
   /** Of the documents that match a filter, the latest. */
   listLatest(filter: SearchFilter, limit: number): Promise<number[]>
@@ -29,7 +29,7 @@ export interface SearchReads {
   rankByVector(query: VectorQuery): Promise<RankedDocument[]>
   /**
    * The documents with their texts; of long texts the part around the first needle: words or their beginnings in lower
-   * case, without marks. Deleted documents are left out.
+   * case, without marks. Deleted documents are skipped.
    */
   readDocuments(documents: readonly number[], needles: readonly string[]): Promise<FoundDocument[]>
   /** Documents without a vector of the model, newest first. */

@@ -5,7 +5,7 @@ import { type LeaseContext, underLease } from '../kernel/background/under-lease.
 import type { Workspace } from '../kernel/workspace/workspace.ts'
 import { detectionOf, isTimeBased } from './detection.ts'
 import { type DetectionState, detectTimeBased, SignalReadError } from './detect-time-based.ts'
-import { settleDefinitions, stateOf } from './settle-definitions.ts'
+import { recordDefinitions, stateOf } from './record-definitions.ts'
 import { definitionOf, type StoredSignal, signalClockOf, signalsOf } from './signals.ts'
 
 /** How often the progress of signals without occurrences is saved, in milliseconds. */
@@ -35,7 +35,7 @@ export function startDetection(services: Services): BackgroundWork {
   const { workspaces, clock, logger, metrics } = services
   const progressOf = new WeakMap<Workspace, Progress>()
   /** The state of the definitions that the log was last compared with. */
-  const settled = new WeakMap<Workspace, string>()
+  const recorded = new WeakMap<Workspace, string>()
 
   async function detect(workspace: Workspace, context: LeaseContext): Promise<boolean> {
     const now = clock()
@@ -46,8 +46,8 @@ export function startDetection(services: Services): BackgroundWork {
     const clocks = await signalClockOf(workspace).read()
     const projected = await reads.listSignalDefinitions()
     const stored = await signalsOf(workspace).read()
-    if (await settleDefinitions(workspace, context, stored, { projected, receivedAt: now })) return false
-    settled.set(workspace, stateOf(stored))
+    if (await recordDefinitions(workspace, context, stored, { projected, receivedAt: now })) return false
+    recorded.set(workspace, stateOf(stored))
     const timeBased = projected.filter(({ signal }) => isTimeBased(detectionOf(signal)))
     forgetOthers(progress, timeBased)
     let found = 0
@@ -119,7 +119,7 @@ export function startDetection(services: Services): BackgroundWork {
       (signal) => signal.archivedAt === null && isTimeBased(detectionOf(definitionOf(signal))),
     )
     // Also once after the start.
-    if (signals.length > 0 && settled.get(workspace) !== stateOf(signals)) return 0
+    if (signals.length > 0 && recorded.get(workspace) !== stateOf(signals)) return 0
     if (timeBased.length === 0) return Infinity
     const known = progressOf.get(workspace)
     if (known === undefined) return 0

@@ -125,7 +125,7 @@ async function warningsOf(signal: SignalDefinition, { fresh }: CommandContext): 
       .map((name) => `No event ${JSON.stringify(name)} was seen so far: names are compared letter by letter`)
   } catch (error) {
     if (!isAppError(error) || error.code !== 'READS_UNAVAILABLE') throw error
-    return ['Whether events of these names were seen can’t be told now']
+    return ['Whether events of these names were seen can’t be checked now']
   }
 }
 

@@ -62,7 +62,7 @@ test('nothing that happened before, or longer ago than the horizon, makes it act
   await server.waitForRuns(automation.id, 1)
   const skipped = (await server.runs(automation.id)).filter(({ status }) => status === 'SKIPPED')
   expect(skipped.flatMap(({ occurrences }) => occurrences)).toHaveLength(4)
-  for (const { skipReason } of skipped) expect(skipReason).toMatch(/^STALE: \d left out/)
+  for (const { skipReason } of skipped) expect(skipReason).toMatch(/^STALE: \d skipped/)
   expect(server.received.map(({ body }) => body.data.text).join()).not.toContain('globex')
 })
 
@@ -106,7 +106,7 @@ test('cooldown is by the time of events, and follows a merge', async () => {
   expect(server.received).toHaveLength(2)
 })
 
-test('who is not in the audience is left out', async () => {
+test('who is not in the audience is skipped', async () => {
   const { agentId, signalIds } = await server.prepare('upgraded')
   await server.track('jane@globex.com', 'seen', { customerId: 'acct-1' })
   const automation = await server.createAutomation({

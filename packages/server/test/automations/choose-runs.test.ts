@@ -74,7 +74,7 @@ test('cooldown is by event time, in both directions, and of one customer', () =>
   ])
 })
 
-test('what is stale, and who is not in the audience, is left out and counts for no cooldown', () => {
+test('what is stale, and who is not in the audience, is skipped and counts for no cooldown', () => {
   const choice = chooseRuns(
     [...seen('A@1 A@5'), ...seen('A@5', 'other'), ...seen('A@6', null)],
     { requiredSignals: 1, windowMs: 0, cooldownMs: 100 },

@@ -65,7 +65,7 @@ test('nor do four that hang another organization’s', async () => {
 })
 
 test.each(['disable', 'archive', 'enable again', 'change'])(
-  'after a change (%s) what had begun is completed, what waited is left out, and it is told',
+  'after a change (%s) what had begun is completed, what waited is skipped, and it is told',
   async (change) => {
     const { signalIds } = await server.prepare('slow', 'other')
     const fields = { agentId: await createSlowAgent(), signalIds: [signalIds[0]!] }

@@ -1,5 +1,5 @@
 // Whatever the contract's schemas take, and whatever they don't: no command of signals, automations, agents, destinations
-// and notifications answers 5xx, a refusal says where and how to mend it, and nothing is half made.
+// and notifications answers 5xx, a refusal says where and how to correct it, and nothing is half made.
 import { agentsOf } from '../../src/acting/agents/agents.ts'
 import { automationsOf } from '../../src/acting/automations/automations.ts'
 import { destinationsOf } from '../../src/acting/notifications/destinations.ts'

@@ -183,7 +183,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(replayed(second)).toBeNull()
   })
 
-  it('may be mended when it was refused as malformed', async () => {
+  it('may be corrected when it was refused as malformed', async () => {
     expect((await send('k-1', { body: '{}' })).status).toBe(400)
     expect((await send('k-1')).status).toBe(201)
   })

@@ -221,7 +221,7 @@ describe('POST /api/tools/call', () => {
     })
   })
 
-  it('lists by a key’s grants alone: what is left out is refused by name of the grant, what is there is not', async () => {
+  it('lists by a key’s grants alone: what isn’t listed is refused by name of the grant, what is there is not', async () => {
     for (const grants of [['analytics:read'], ['notifications:send', 'feedback:write'], ['people:erase']]) {
       const key = await addKey(grants as Grant[])
       const response = await call('GET', '/api/tools', { key })

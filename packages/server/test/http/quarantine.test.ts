@@ -50,7 +50,7 @@ it('an accepted event that can’t be applied holds up nothing, and is told ever
   expect(arrivals).toHaveLength(1)
   expect(await get('/health')).toMatchObject({
     status: 'degraded',
-    reasons: [expect.stringMatching(/^2 events or records can't be applied and are set aside/)],
+    reasons: [expect.stringMatching(/^2 events or records can't be applied and are quarantined/)],
   })
   const { url } = await test.server.listen({ port: 0 })
   expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/_quarantined_items\{[^}]*\} 2\n/)

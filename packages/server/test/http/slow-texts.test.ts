@@ -112,7 +112,7 @@ function fill(node: Node, seed: string, turn: number): unknown {
       )
       const all = Object.fromEntries(filled.filter(([, value]) => value !== undefined))
       if (v.is(schema, all)) return all
-      // Some fields exclude each other: those that don't fit the others are left out.
+      // Some fields exclude each other: those that don't fit the others are skipped.
       const fitting: Record<string, unknown> = {}
       for (const [name, value] of filled) if (inner.entries![name]!.type !== 'optional') fitting[name] = value
       for (const [name, value] of filled)

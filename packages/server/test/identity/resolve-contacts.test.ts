@@ -143,7 +143,7 @@ describe('Who is who', () => {
     )
   })
 
-  test('a cut leaves exactly what would be there had the two never been seen together, and mending restores it', () => {
+  test('a cut leaves exactly what would be there had the two never been seen together, and reapplying restores it', () => {
     fc.assert(
       fc.property(sightings, decisions, (list, decided) => {
         // What a cut pair was seen as together still tells that each of the two exists.

@@ -195,7 +195,7 @@ describe('the time of an event', () => {
       })
       expect(record?.events[0]).toMatchObject({ timestamp: now })
       expect(warnings).toMatchObject([
-        { index: 0, message: expect.stringContaining('timestamp was left out') },
+        { index: 0, message: expect.stringContaining('timestamp was skipped') },
       ])
     },
   )

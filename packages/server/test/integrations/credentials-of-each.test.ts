@@ -214,7 +214,7 @@ describe('credentials that may do more than is needed', () => {
   })
 })
 
-describe.each(browsed.filter((id) => id !== 'crm-b'))('%s, where one right is left out', (id) => {
+describe.each(browsed.filter((id) => id !== 'crm-b'))('%s, where one right is missing', (id) => {
   it('is not connected, and names the one', async () => {
     const { oauth } = played(id)
     oauth.grants = []

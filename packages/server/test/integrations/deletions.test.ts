@@ -205,7 +205,7 @@ describe('objects that are fetched by themselves', () => {
     expect(await titles()).toHaveLength(40)
   })
 
-  it('are set aside where another one comes, or one that is too large', async () => {
+  it('are quarantined where another one comes, or one that is too large', async () => {
     await sync()
     const tooLarge = () => Promise.reject(new ProviderProblem('oversized', 'It is larger than 16 bytes'))
     expect(await fetchAnew(['5'], { fetchOne: async () => deals[6] })).toMatchObject({
@@ -243,7 +243,7 @@ it('pages that are larger than an answer may be are asked for in smaller ones', 
   expect(await titles()).toHaveLength(40)
   expect(limits.slice(0, 6)).toEqual([10, 10, 3, 6, 2, 1])
   expect(limits.at(-1)).toBe(10)
-  // One that is too large by itself is told of, not passed over.
+  // One that is too large by itself is told of, not skipped.
   const alone = stream({
     perPage: 10,
     fetch: () => Promise.reject(new ProviderProblem('oversized', 'The answer is larger than 16 bytes')),
@@ -252,7 +252,7 @@ it('pages that are larger than an answer may be are asked for in smaller ones', 
   await expect(sync({ of: alone })).rejects.toThrow('larger than 16 bytes')
 })
 
-it('one that is larger than an answer may be by itself is set aside, where it can be passed over', async () => {
+it('one that is larger than an answer may be by itself is quarantined, where it can be skipped', async () => {
   const fetched: string[] = []
   const of = stream({
     perPage: 10,

@@ -94,7 +94,7 @@ describe('answers to a sync', () => {
     expect(modelsOf(await test.sync('crm-a'))[1]).toMatchObject({ status: 'SUCCESS', errorMessage: null })
   })
 
-  it('fields that are not what they were are left out or set aside, and the rest comes', async () => {
+  it('fields that are not what they were are skipped or quarantined, and the rest comes', async () => {
     const [first, second, third, fourth, fifth, sixth] = played.objects.deals as unknown as {
       id: unknown
       properties: Record<string, unknown>
@@ -124,7 +124,7 @@ describe('answers to a sync', () => {
     expect((await syncRunsOf(test.workspace).read()).at(-1)).toMatchObject({ setAside: 0, error: null })
   })
 
-  it('an object without its date is set aside with its id and the reason, and stays what it was', async () => {
+  it('an object without its date is quarantined with its id and the reason, and stays what it was', async () => {
     const deal = played.objects.deals[6]!
     const before = await opportunities()
     played.fault = ({ path }) =>

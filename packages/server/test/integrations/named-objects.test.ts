@@ -109,7 +109,7 @@ it('holds up no other one that was named, and is named with the reason', async (
   expect(await titled('Renamed and refused')).toBe(1)
 })
 
-it('is set aside with its reason after ten tries, and holds up nothing', async () => {
+it('is quarantined with its reason after ten tries, and holds up nothing', async () => {
   refuse()
   const before = await runs()
   const id = await rename(-1, 'Never here')

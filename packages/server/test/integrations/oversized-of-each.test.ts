@@ -1,5 +1,5 @@
 // One object whose answer is larger than answers may be, with each provider whose paging lets a walk go on behind it: it is
-// set aside with its reason, and everything else comes.
+// quarantined with its reason, and everything else comes.
 import { removalsOf } from '../../src/integrations/removals.ts'
 import { syncRunsOf } from '../../src/integrations/sync-run.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -19,7 +19,7 @@ interface Case {
   model: string
   /** Gives one object of the provider a field of this value, and tells its id; null: it can't be known. */
   put: (value: string) => string | null
-  /** So many are set aside with it at most. Default 1. */
+  /** So many are quarantined with it at most. Default 1. */
   most?: number
 }
 
@@ -176,7 +176,7 @@ it('crm-b, whose pages can’t be asked for in parts, says so for that model, an
     { model: 'Contact', status: 'SUCCESS' },
     { model: 'Opportunity', errorMessage: expect.stringContaining('Map the stages') as string },
   ])
-  // Those whose page it would be part of are set aside by themselves.
+  // Those whose page it would be part of are quarantined by themselves.
   const { setAsideReasons } = (await syncRunsOf(test.workspace).read()).at(-1)!
   expect(new Set(setAsideReasons.map((one) => one.model))).toEqual(new Set(['Contact', 'Opportunity']))
 })

@@ -282,7 +282,7 @@ describe('The platform’s commands as tools', () => {
     })
   })
 
-  it('tell field by field how to mend a call', async () => {
+  it('tell field by field how to correct a call', async () => {
     expect(await refused('signal_get', { id: 'nothing' })).toMatchObject({
       issues: [{ field: 'id', expected: { format: 'uuid' } }],
     })

@@ -60,7 +60,7 @@ async function call<Answer>(name: string, input: Record<string, unknown>): Promi
 }
 
 describe('an answer that an assistant has no room for', () => {
-  it('is a shorter page with its own cursor: nobody is left out on the way', async () => {
+  it('is a shorter page with its own cursor: nobody is skipped on the way', async () => {
     const seen: string[] = []
     let cursor: string | null = null
     let pages = 0

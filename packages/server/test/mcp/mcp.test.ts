@@ -109,7 +109,7 @@ describe.each<Era>(['modern', 'legacy'])('/mcp, to a %s client', (era) => {
     expect(result.structuredContent).toMatchObject({ items: [{ email }] })
   })
 
-  it('tells field by field how to mend a call', async () => {
+  it('tells field by field how to correct a call', async () => {
     const input = { limit: 0, orderBy: 'nme', surprise: 1, traitFilters: { plan: [] } }
     const result = await client.callTool({ name: 'svc_list_customers', arguments: input })
     expect(result.isError).toBe(true)

@@ -134,7 +134,7 @@ describe('svc-server backup and restore', () => {
     const source = await copyOfData()
     const acknowledged = await killWhileWriting(source)
     const kept = join(folder, 'backup')
-    // Nobody has mended the torn end yet.
+    // Nobody has corrected the torn end yet.
     expect(await runCommand(source, 'backup', '--to', kept)).toMatchObject({ code: 0 })
     const { users } = await answersFrom(fileStore({ directory: kept }))
     const emails = (users as { items: { email: string }[] }).items.map(({ email }) => email)

@@ -187,7 +187,7 @@ describe('svc-server import --format posthog', () => {
   it('keeps who did what and when, tells what it refuses by line, and stores the same once', async () => {
     const { code, out, refused } = await importLines('posthog', postHog)
     expect(out).toBe(
-      'Imported 5, refused 3.\nNothing is made of these, and they are left out: 1 $autocapture.',
+      'Imported 5, refused 3.\nNothing is made of these, and they are skipped: 1 $autocapture.',
     )
     expect(code).toBe(1)
     expect(refused).toEqual([

@@ -78,7 +78,7 @@ describe('the lines of a file', () => {
     )
   })
 
-  it('longer than the limit are passed over, and the next is found', async () => {
+  it('longer than the limit are skipped, and the next is found', async () => {
     const lines = await linesOf(Buffer.from(`a\n${'x'.repeat(101)}\nb`))
     expect(lines.map(({ bytes, end }) => [bytes?.toString() ?? null, end])).toEqual([
       ['a', 2],

@@ -164,7 +164,7 @@ describe('a plan’s API calls', () => {
       } finally {
         await again.close()
       }
-      expect(problems[0]).toMatch(/usage\.json is not JSON.*Mend or remove it/)
+      expect(problems[0]).toMatch(/usage\.json is not JSON.*Correct or remove it/)
       expect(await readFile(path, 'utf8')).toBe('{"keys":')
       await rm(path)
       expect((await limits('show')).out).toMatch(/Used +0/)

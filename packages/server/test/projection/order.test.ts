@@ -50,7 +50,7 @@ const ways: { that: string; runs: number; histories: (log: Log) => fc.Arbitrary<
     histories: (log) => log.map((plain) => ({ plain, came: [plain, plain, [...plain, ...plain].reverse()] })),
   },
   {
-    that: 'a cut that is mended again leaves no trace',
+    that: 'a cut that is taken back leaves no trace',
     runs: 6,
     histories: (log) => log.map((plain) => ({ plain, came: [plain, [decide('cut')], [decide('mend')]] })),
   },

@@ -221,7 +221,7 @@ describe('The journey', () => {
 })
 
 describe('Undoing a merge', () => {
-  test('a cut restores both sides, each with its own keys, traits and events; mending joins them again', async () => {
+  test('a cut restores both sides, each with its own keys, traits and events; reapplying joins them again', async () => {
     await models.apply(
       [server(identify(noon, 'jane@acme.com', { userId: 'u-1', traits: { city: 'Oslo' } }))],
       [server(identify(noon + 1, 'old@acme.com', { userId: 'u-1', traits: { city: 'Rome', team: 'red' } }))],

@@ -231,7 +231,7 @@ test('a definition is created, previewed and evaluated, or refused with the fiel
   )
   expect(created).toBeGreaterThan(40)
   expect(seen).toBeGreaterThan(20)
-  // Nothing of it was set aside, and no background work failed.
+  // Nothing of it was quarantined, and no background work failed.
   expect(server.running.workspace.readModels.counters.quarantined).toBe(0)
   expect(server.running.logged).toEqual([])
 })

@@ -108,7 +108,7 @@ export function madeRecords({ automationId, agentId, destinationId, signalId }: 
         title: fc.constant('They pay'),
       }),
       requireAllDestinations: fc.boolean(),
-      skipReason: fc.constant('STALE: 1 left out' as const),
+      skipReason: fc.constant('STALE: 1 skipped' as const),
       errorCode: fc.constant('GIVEN_UP' as const),
       errorMessage: fc.constant('It took too long.'),
     }),

@@ -64,7 +64,7 @@ export async function openProjected(
   }
 }
 
-/** What a person would compare two servers by; numbers given out in order of arrival are left out. */
+/** What a person would compare two servers by; numbers given out in order of arrival are skipped. */
 export async function readModels(projected: Projected): Promise<unknown> {
   return {
     activity: await projected.rows('select * from activity order by event_id'),

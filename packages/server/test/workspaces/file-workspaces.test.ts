@@ -135,12 +135,12 @@ describe('the organizations of a data directory', () => {
     }
     expect(problems[0]).toContain('workspace.json is not JSON')
     await expect(workspace.updateDocument(() => undefined)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect(problems.at(-1)).toContain('Mend it')
+    expect(problems.at(-1)).toContain('Correct it')
     await writeFile(pathOf(document), good)
     await workspace.updateDocument((next) => {
-      next.activation.eventName = 'mended'
+      next.activation.eventName = 'corrected'
     })
-    expect(await readFile(pathOf(document), 'utf8')).toContain('mended')
+    expect(await readFile(pathOf(document), 'utf8')).toContain('corrected')
   })
 
   it('names the field of a document that is wrong, and leaves that organization out', async () => {

@@ -30,8 +30,8 @@ export const listAgents = defineCommand('listAgents', async (_input, context) =>
   const agents = await agentsOf(workspace).read()
   if (agents.length === 0) return { data: { agents: [] } }
   const reads = await context.fresh()
-  const told = await summarise(reads, agents, context)
-  return { data: { agents: told.map(({ summary }) => summary) } }
+  const summarised = await summarise(reads, agents, context)
+  return { data: { agents: summarised.map(({ summary }) => summary) } }
 })
 
 /** `POST /api/agents`: disabled, until somebody enables it. */
@@ -55,14 +55,14 @@ export const getAgent = defineCommand('getAgent', async ({ params: { id } }, con
   const { workspace } = context
   const found = findAgent(await agentsOf(workspace).read(), id)
   const reads = await context.fresh()
-  const [[told], { items }] = await Promise.all([
+  const [[agent], { items }] = await Promise.all([
     summarise(reads, [found], context),
     reads.listAgentRuns({ agentId: found.id, limit: recent, after: null }),
   ])
   const deliveries = await readOutputDeliveries(reads, items)
   const runs = items.map((run, index) => summaryFor(context, toRunSummary(run, deliveries[index]!)))
   return {
-    data: { agent: toAgentDetail(told!, found, runs) },
+    data: { agent: toAgentDetail(agent!, found, runs) },
     resources: [resourceOf(found.id)],
   }
 })

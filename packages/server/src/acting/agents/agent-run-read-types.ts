@@ -12,7 +12,7 @@ export interface AgentRunReads {
   listAgentRuns(query: { agentId: string; limit: number; after: PageEnd | null }): Promise<Page<AgentRun>>
   /** Requested runs that haven't ended, oldest first. */
   listAskedAgentRuns(limit: number): Promise<AgentRun[]>
-  /** The last run of each agent; agents without runs are left out. */
+  /** The last run of each agent; agents without runs are skipped. */
   listLastAgentRuns(): Promise<LastAgentRun[]>
   /** Tokens of language models, input and output, of runs that ended since (Unix milliseconds). */
   sumAgentTokens(since: number): Promise<number>

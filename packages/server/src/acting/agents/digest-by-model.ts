@@ -147,7 +147,7 @@ function write(
     const claims = verified.filter(({ customerId }) => customerId === id)
     return [headingOf(customers.get(id)!), ...claims.map(lineOf)].join('\n')
   })
-  const left = dropped === 0 ? '' : ` ${dropped} more could not be verified, and are left out.`
+  const left = dropped === 0 ? '' : ` ${dropped} more could not be verified, and are skipped.`
   const first = customers.get(customerIds[0]!)!
   const whom = customerIds.length === 1 ? displayNameOf(first) : `${customerIds.length} customers`
   return {

@@ -11,7 +11,7 @@ import type { SqlDatabase } from '../../kernel/sql/database.ts'
 export interface DossierReads {
   /**
    * What is known of these customers at a time, Unix milliseconds: by public id, former ids included. Those that are not
-   * there any more are left out.
+   * there any more are skipped.
    */
   readDossiers(customerIds: readonly string[], at: number): Promise<Map<string, CustomerDossier>>
 }

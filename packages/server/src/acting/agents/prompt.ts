@@ -17,6 +17,6 @@ Read more by the tools where it helps. Then answer with JSON alone:
 - customerId: one of the user's message. At most ${maxItemsToSurface} items, the most important first.
 - text: one plain sentence for colleagues, at most 500 characters.
 - quote: words of that fact or source, copied exactly, 8 to 1,000 characters. They are looked up: a claim whose words don't \
-stand there is left out.
+stand there is skipped.
 - fact: a factId, or source: its sourceType and sourceId, of the same customer.`
 }

@@ -27,7 +27,7 @@ const dossiersOf = partOf(({ readModels }) => {
 })
 
 /**
- * What is known of these customers at `now`, Unix milliseconds, in order. Those that are not there any more are left out;
+ * What is known of these customers at `now`, Unix milliseconds, in order. Those that are not there any more are skipped;
  * merged ones come once.
  */
 export async function readDossiers(

@@ -51,13 +51,13 @@ export function startAutomations(services: Services): BackgroundWork {
   /** Nothing to plan: only the runs in progress need attention. */
   const planned = new WeakMap<Workspace, CheckedState>()
   /** End of this node's last append, and its lease. Until the read models have applied it, they don't know what is due. */
-  const settled = new WeakMap<Workspace, { fence: number; end: Position }>()
+  const appended = new WeakMap<Workspace, { fence: number; end: Position }>()
   const priority = createProjectionPriority()
 
   const append: AppendTogether = async (workspace, { lease }, records) => {
     const options = { receivedAt: clock(), lease, maxBytes: Infinity }
     const end = await appendRecords(workspace.log, records, options)
-    settled.set(workspace, { fence: lease.fence, end: Math.max(end, settled.get(workspace)?.end ?? 0) })
+    appended.set(workspace, { fence: lease.fence, end: Math.max(end, appended.get(workspace)?.end ?? 0) })
     priority.request(workspace)
     const { runs, agentRuns } = metrics.of(workspace)
     for (const record of records)
@@ -69,11 +69,11 @@ export function startAutomations(services: Services): BackgroundWork {
 
   async function act(workspace: Workspace, context: LeaseContext): Promise<NextRun> {
     const reads = workspace.readModels
-    const last = settled.get(workspace)
+    const last = appended.get(workspace)
     if (last?.fence !== context.lease.fence) {
       // A former holder of the lease may have planned some.
       await reads.exact()
-      settled.set(workspace, { fence: context.lease.fence, end: 0 })
+      appended.set(workspace, { fence: context.lease.fence, end: 0 })
       planned.delete(workspace)
     } else if (reads.projected < last.end) return false
     const { revision } = reads
@@ -101,7 +101,7 @@ export function startAutomations(services: Services): BackgroundWork {
       known = { revision, changes, until, checkedAt: performance.now() }
       planned.set(workspace, known)
     }
-    if (isBusy || reads.projected < (settled.get(workspace)?.end ?? 0)) return false
+    if (isBusy || reads.projected < (appended.get(workspace)?.end ?? 0)) return false
     idle.set(workspace, known)
     return known.until - clock()
   }

@@ -43,6 +43,6 @@ export const automationTables = defineTables({
     automation_id: 'text',
     customer_id: 'text', // as it was: `aliases` says who answers for it now
     occurred_at: 'timestamp', // of the run
-    acted: 'boolean', // false: it was left out
+    acted: 'boolean', // false: it was skipped
   },
 })

@@ -99,7 +99,7 @@ export function createRunExecutor(
         // The others of this moment may yet fail, and leave room.
         if (free.length === 0) continue
         runs.begin(workspace, context, task, () => carryOut(workspace, runId, free, context))
-      } else runs.begin(workspace, context, task, () => leaveOut(workspace, automationId, context))
+      } else runs.begin(workspace, context, task, () => skipWaiting(workspace, automationId, context))
       if (runs.isRunning(workspace, runId)) lastTurns.set(automationId, ++turnCount)
     }
     return true
@@ -137,7 +137,7 @@ export function createRunExecutor(
   }
 
   /** Skips all planned runs that an automation may no longer start, with the reason. */
-  async function leaveOut(
+  async function skipWaiting(
     workspace: Workspace,
     automationId: string,
     context: LeaseContext,

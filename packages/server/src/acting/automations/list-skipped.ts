@@ -87,9 +87,9 @@ export async function listSkippedRuns(
 }
 
 /** `COOLDOWN: …` */
-function reasonOf(told: string): Pick<SkippedRun, 'reason' | 'explanation'> {
-  const end = told.indexOf(':')
+function reasonOf(stored: string): Pick<SkippedRun, 'reason' | 'explanation'> {
+  const end = stored.indexOf(':')
   return end < 0
-    ? { reason: told, explanation: told }
-    : { reason: told.slice(0, end), explanation: told.slice(end + 1).trim() }
+    ? { reason: stored, explanation: stored }
+    : { reason: stored.slice(0, end), explanation: stored.slice(end + 1).trim() }
 }

@@ -189,7 +189,7 @@ function toSkippedRun(
     occurredAt: matches.reduce((last, { at }) => Math.max(last, at), -Infinity),
     occurrenceIds,
     customerIds: [...new Set(matches.flatMap(({ customerId }) => customerId ?? []))],
-    skipReason: `${reason}: ${count} left out, since ${count === 1 ? 'it' : 'each of them'} ${skippedReasons[reason]}`,
+    skipReason: `${reason}: ${count} skipped, since ${count === 1 ? 'it' : 'each of them'} ${skippedReasons[reason]}`,
   }
 }
 

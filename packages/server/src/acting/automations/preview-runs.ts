@@ -40,7 +40,7 @@ export async function previewRuns(
     now: number
     /** The workspace's. */
     timezone: string
-    /** Whether customers' names are told. */ isNamed: boolean
+    /** Whether customers' names are shown. */ isNamed: boolean
   },
 ): Promise<AutomationPreview> {
   const from = now - days * day

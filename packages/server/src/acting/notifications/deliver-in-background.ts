@@ -33,7 +33,7 @@ export function startDeliveries(services: Services): BackgroundWork {
   /** When the next delivery is due, unless the read models change: no process is started before. */
   const nextDue = new WeakMap<Workspace, { revision: number; at: number | null }>()
   /** The lease under which this node sends, and since when. */
-  const settled = new WeakMap<Workspace, { fence: number; since: number }>()
+  const sendingSince = new WeakMap<Workspace, { fence: number; since: number }>()
   /** Deliveries with an attempt that was started here and whose outcome isn't stored yet. */
   const begun = new Set<string>()
   const sends = createTaskPool({
@@ -46,10 +46,10 @@ export function startDeliveries(services: Services): BackgroundWork {
 
   async function deliver(workspace: Workspace, context: LeaseContext): Promise<NextRun> {
     const reads = workspace.readModels
-    if (settled.get(workspace)?.fence !== context.lease.fence) {
+    if (sendingSince.get(workspace)?.fence !== context.lease.fence) {
       // A former holder of the lease may have sent some.
       await reads.exact()
-      settled.set(workspace, { fence: context.lease.fence, since: clock() })
+      sendingSince.set(workspace, { fence: context.lease.fence, since: clock() })
     }
     const { revision } = reads
     sends.beforeRead(workspace)
@@ -105,7 +105,7 @@ export function startDeliveries(services: Services): BackgroundWork {
     const mayBeThere =
       delivery.tries > 0 ||
       begun.has(deliveryId) ||
-      Date.parse(delivery.sentAt) <= (settled.get(workspace)?.since ?? Infinity)
+      Date.parse(delivery.sentAt) <= (sendingSince.get(workspace)?.since ?? Infinity)
     begun.add(deliveryId)
     const endTimer = services.metrics.durations.deliveries.startTimer()
     const outcome =
@@ -173,7 +173,7 @@ export function startDeliveries(services: Services): BackgroundWork {
     })
     if (isGivenUp && !outcome.taken)
       logger.warn(
-        `The destination ${label} of ${workspace.organization.name} is switched off: ${outcome.message}. Mend it and enable it`,
+        `The destination ${label} of ${workspace.organization.name} is switched off: ${outcome.message}. Correct it and enable it`,
       )
   }
 

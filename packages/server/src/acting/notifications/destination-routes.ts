@@ -184,7 +184,7 @@ export const enableDestination = defineCommand('enableDestination', async ({ par
   return { data: { destination } }
 })
 
-/** `POST /api/destinations/{id}/disable`: what waits to be sent there is left out. */
+/** `POST /api/destinations/{id}/disable`: what waits to be sent there is skipped. */
 export const disableDestination = defineCommand(
   'disableDestination',
   async ({ params: { id } }, context) => ({

@@ -66,27 +66,27 @@ export function keyUses(keys: EventKeys): KeyUse[] {
 }
 
 /**
- * The keys of an event without crowded ones, which link nobody; the same object if there are none. Whether a key is left
- * out never depends on another that was left out, so the order in which limits are reached makes no difference.
+ * The keys of an event without overused ones, which link nobody; the same object if there are none. Whether a key is left
+ * out never depends on another that was skipped, so the order in which limits are reached makes no difference.
  */
 export function withoutOverusedKeys(
   keys: EventKeys,
-  isCrowded: (key: string, limit: UseLimit) => boolean,
+  isOverused: (key: string, limit: UseLimit) => boolean,
 ): EventKeys {
   const person = personKey(keys)
   const { account, about } = keys
   // A person who acts for that many accounts is a machine: its events belong to the accounts, and to no person.
-  if (person !== null && account !== null && isCrowded(person, 'personAccounts'))
+  if (person !== null && account !== null && isOverused(person, 'personAccounts'))
     return { email: null, externalUserId: null, fingerprint: null, visitor: null, account, about }
   const { email, externalUserId } = keys
   const isPair =
     email !== null &&
     externalUserId !== null &&
-    !isCrowded(emailKey(email), 'counterparts') &&
-    !isCrowded(userKey(externalUserId), 'counterparts')
-  const hasDevices = person === null || !isCrowded(person, 'personDevices')
+    !isOverused(emailKey(email), 'counterparts') &&
+    !isOverused(userKey(externalUserId), 'counterparts')
+  const hasDevices = person === null || !isOverused(person, 'personDevices')
   const names = (device: string) =>
-    hasDevices && !isCrowded(device, 'devicePeople') && !isCrowded(device, 'deviceCombinations')
+    hasDevices && !isOverused(device, 'devicePeople') && !isOverused(device, 'deviceCombinations')
   const hasUser = externalUserId === null || email === null || isPair
   const hasFingerprint = keys.fingerprint === null || names(`fingerprint:${keys.fingerprint}`)
   const hasVisitor = keys.visitor === null || names(`visitor:${keys.visitor}`)

@@ -34,9 +34,9 @@ export function resolveContacts(
   const contacts: ResolvedContact[] = []
   /** Why the statements about a key link nobody. */
   const refused = new Map<PersonKey, PersonLink['status']>()
-  const settled = new Set<PersonKey>()
+  const placed = new Set<PersonKey>()
   for (const key of graph.firstAt.keys()) {
-    if (settled.has(key)) continue
+    if (placed.has(key)) continue
     const reached = graph.reach(key)
     const refusal = reached.isTooLarge
       ? 'crowded'
@@ -46,7 +46,7 @@ export function resolveContacts(
     const theirs = reached.isTooLarge ? [key] : [...reached.keys]
     const groups = refusal === null ? [theirs] : theirs.map((one) => [one])
     for (const keys of groups) {
-      for (const one of keys) settled.add(one)
+      for (const one of keys) placed.add(one)
       if (refusal !== null) refused.set(keys[0]!, refusal)
       const earliestFirst = (a: PersonKey, b: PersonKey) =>
         graph.firstAt.get(a)! - graph.firstAt.get(b)! || (a < b ? -1 : 1)

@@ -14,11 +14,11 @@ export const listLinks: RouteHandler<'listIdentityLinks'> = {
       const key = toPersonKey(query.key)
       const links = await reads.listIdentityLinks(query.key)
       const keys = new Set([key, ...links.flatMap(({ left, right }) => [left, right])])
-      const crowded = await reads.listOverusedKeys([...keys])
+      const overused = await reads.listOverusedKeys([...keys])
       return {
         key,
         links,
-        crowdedKeys: crowded.map(({ key: name, trusted, limit }) => ({
+        crowdedKeys: overused.map(({ key: name, trusted, limit }) => ({
           key: name,
           statedBy: trusted ? ('server' as const) : ('browser' as const),
           limit,

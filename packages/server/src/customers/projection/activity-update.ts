@@ -11,12 +11,12 @@ export async function writeActivity(
   { contacts }: Pick<People, 'contacts'>,
   subjects: ReadonlySet<Subject>,
   {
-    settledUsers,
-    settledCustomers,
+    recomputedUsers,
+    recomputedCustomers,
     engaged,
   }: {
-    settledUsers: ReadonlySet<string>
-    settledCustomers: ReadonlySet<string>
+    recomputedUsers: ReadonlySet<string>
+    recomputedCustomers: ReadonlySet<string>
     /** Contacts whose engagement changed. */
     engaged: ReadonlySet<StoredContact>
   },
@@ -25,8 +25,8 @@ export async function writeActivity(
   const ofCustomers = new Map<string, CustomerActivity>()
   for (const subject of subjects) {
     const { userId, customerId } = subject
-    if (userId !== null && !settledUsers.has(userId)) note(ofUsers, userId, subject)
-    if (customerId !== null && !settledCustomers.has(customerId)) note(ofCustomers, customerId, subject)
+    if (userId !== null && !recomputedUsers.has(userId)) note(ofUsers, userId, subject)
+    if (customerId !== null && !recomputedCustomers.has(customerId)) note(ofCustomers, customerId, subject)
   }
   const changed = [...engaged]
   for (const { userId, row } of engaged) {

@@ -10,7 +10,7 @@ import { type AffectedSubjects, type SubjectChanges, loadAffected } from './affe
 import { describeContact, type IdentifiedContact } from './describe-contact.ts'
 import { deviceKeys, deviceOwner, type DeviceKey } from './devices.ts'
 import { toTimestamp } from './place-by-time.ts'
-import { settleCustomers } from './settle-customers.ts'
+import { recomputeCustomers } from './recompute-customers.ts'
 import type { ContactTable } from './contact-table.ts'
 import type { SubjectTable } from './subject-table.ts'
 import { aboutAccount, aboutDomain, isAlive, type Subject } from './subject.ts'
@@ -46,27 +46,27 @@ export interface People {
 }
 
 /** What to recompute: besides people, customers and company domains that an earlier pass found or records claim. */
-export interface Unsettled extends SubjectChanges {
+export interface ToRecompute extends SubjectChanges {
   customerIds: Iterable<string>
   domains: Iterable<string>
   merges: CustomerMerges
 }
 
 /** Recomputes the identity of everybody whom a change may affect, and writes it into the subjects in memory. */
-export async function updateIdentity(people: People, unsettled: Unsettled): Promise<IdentityChange> {
+export async function updateIdentity(people: People, toRecompute: ToRecompute): Promise<IdentityChange> {
   const { writer, subjects, contacts, traits } = people
-  const customerOf = (account: string) => survivorOf(unsettled.merges, accountCustomerId(account))
-  const affected = await loadAffected(contacts, subjects, unsettled)
+  const customerOf = (account: string) => survivorOf(toRecompute.merges, accountCustomerId(account))
+  const affected = await loadAffected(contacts, subjects, toRecompute)
   const change: IdentityChange = {
     contacts: [],
     links: [],
-    formerUserIds: new Set(unsettled.formerUserIds),
-    customerIds: new Set(unsettled.customerIds),
+    formerUserIds: new Set(toRecompute.formerUserIds),
+    customerIds: new Set(toRecompute.customerIds),
     movedIds: new Set(),
     shared: [],
     handedOn: [],
     holders: affected.holders,
-    domains: new Map([...unsettled.domains].map((domain) => [domain, ''])),
+    domains: new Map([...toRecompute.domains].map((domain) => [domain, ''])),
   }
   const own = new Map<PersonKey, Subject[]>()
   for (const subject of affected.known) {
@@ -78,7 +78,7 @@ export async function updateIdentity(people: People, unsettled: Unsettled): Prom
     const key = affected.holders.ownerOf(subject)
     if (key !== null && affected.isAffected(subject)) group(own, key, subject)
   }
-  const resolved = resolveContacts(affected.sightings, unsettled.decisions, unsettled.limits)
+  const resolved = resolveContacts(affected.sightings, toRecompute.decisions, toRecompute.limits)
   change.links = resolved.links.filter(({ left }) => affected.people.has(left))
   // A userId that was only stated with an e-mail address it wasn't linked with has no events of its own: they belong to
   // the address.
@@ -86,7 +86,7 @@ export async function updateIdentity(people: People, unsettled: Unsettled): Prom
     .filter(({ keys }) => affected.people.has(keys[0]!))
     .map((contact) => describeContact(contact, own))
     .filter(({ subjects: theirs }) => theirs.length > 0)
-  await settleCustomers(people, change, unsettled.merges)
+  await recomputeCustomers(people, change, toRecompute.merges)
   await addTraits(writer, traits, change)
 
   const assign = createAssign(subjects, change, customerOf)

@@ -1,7 +1,7 @@
 import type { SqlWriter } from '../../kernel/sql/database.ts'
 
 const initialSlots = 1024
-/** A removed entry: its place is passed over, not free. */
+/** A removed entry: its place is skipped, not free. */
 const removed = -1
 
 /**

@@ -47,7 +47,7 @@ export class MergeLimiter {
   #writer: SqlWriter
   /** This many combinations of a key can't reach any limit. */
   #harmless: number
-  #crowded = new Set<string>()
+  #overused = new Set<string>()
   #added: string[] = []
   /** Whether `key_uses` has any rows. */
   #hasUses = false
@@ -62,20 +62,20 @@ export class MergeLimiter {
   }
 
   static async open(writer: SqlWriter, limits: MergeLimits = mergeLimits): Promise<MergeLimiter> {
-    const crowded = new MergeLimiter(writer, limits)
+    const limiter = new MergeLimiter(writer, limits)
     const rows = await writer.all<{ person_or_device: string; trusted: boolean; limit_name: UseLimit }>(
       'select person_or_device, trusted, limit_name from crowded_keys',
     )
     for (const { person_or_device: key, trusted, limit_name: limit } of rows)
-      crowded.#crowded.add(nameOf({ key, trusted, limit }))
-    crowded.#hasUses = (await writer.all('select 1 from key_uses limit 1')).length > 0
-    return crowded
+      limiter.#overused.add(nameOf({ key, trusted, limit }))
+    limiter.#hasUses = (await writer.all('select 1 from key_uses limit 1')).length > 0
+    return limiter
   }
 
-  /** The keys without crowded ones, which link nobody; the same object if there are none. */
+  /** The keys without overused ones, which link nobody; the same object if there are none. */
   link(keys: EventKeys, trusted: boolean): EventKeys {
-    if (this.#crowded.size === 0) return keys
-    return withoutOverusedKeys(keys, (key, limit) => this.#crowded.has(nameOf({ key, trusted, limit })))
+    if (this.#overused.size === 0) return keys
+    return withoutOverusedKeys(keys, (key, limit) => this.#overused.has(nameOf({ key, trusted, limit })))
   }
 
   /**
@@ -100,7 +100,7 @@ export class MergeLimiter {
     for (const [name, { use, trusted, others }] of counts) {
       if (others.size <= this.limits[use.limit]) continue
       reached.push({ key: use.key, trusted, limit: use.limit })
-      this.#crowded.add(name)
+      this.#overused.add(name)
       this.#added.push(name)
     }
     await this.#writer.append(
@@ -127,7 +127,7 @@ export class MergeLimiter {
       for (const use of keyUses(keys)) {
         if (!counted.has(use.key)) continue
         const name = nameOf({ ...use, trusted })
-        if (this.#crowded.has(name)) continue
+        if (this.#overused.has(name)) continue
         const known = counts.get(name)
         if (known) known.others.add(keyHash(use.other))
         else counts.set(name, { use, trusted, others: new Set([keyHash(use.other)]) })
@@ -169,7 +169,7 @@ export class MergeLimiter {
       this.#kept.add(keyHash(subjectTuple(keys, trusted, null)))
       for (const use of keyUses(keys)) {
         const name = nameOf({ ...use, trusted })
-        if (this.#crowded.has(name)) continue
+        if (this.#overused.has(name)) continue
         const hash = keyHash(name)
         const other = keyHash(use.other)
         if (stored.get(hash)?.has(other)) continue
@@ -192,7 +192,7 @@ export class MergeLimiter {
 
   /** The micro-batch's transaction failed: undoes what it added. */
   forget(): void {
-    for (const name of this.#added) this.#crowded.delete(name)
+    for (const name of this.#added) this.#overused.delete(name)
     this.#added = []
     this.#kept.clear()
   }

@@ -76,7 +76,7 @@ export function addUpRevenue(snapshots: readonly Snapshot[]): Revenue {
   }
 }
 
-/** Revenue of these customers; those without any are left out. */
+/** Revenue of these customers; those without any are skipped. */
 export async function loadRevenue(
   writer: SqlWriter,
   customerIds: readonly string[],

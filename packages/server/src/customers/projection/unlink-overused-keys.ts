@@ -34,7 +34,7 @@ const referring = [
 export async function unlinkOverusedKeys(
   writer: SqlWriter,
   subjects: SubjectTable,
-  crowded: MergeLimiter,
+  limiter: MergeLimiter,
   reached: readonly OverusedKey[],
 ): Promise<Unlinked> {
   const unlinked: Unlinked = { subjects: new Set(), userIds: new Set(), customerIds: new Set() }
@@ -43,12 +43,12 @@ export async function unlinkOverusedKeys(
   const moves = new Map<Subject, Subject>()
   const targets: { former: Subject; tuple: string; keys: EventKeys }[] = []
   for (const former of new Set(reached.flatMap(({ key }) => subjects.under(key)))) {
-    const keys = crowded.link(former, former.trusted)
+    const keys = limiter.link(former, former.trusted)
     const tuple = subjectTuple(keys, former.trusted, null)
     if (tuple !== subjectTuple(former, former.trusted, null)) targets.push({ former, tuple, keys })
   }
   if (targets.length === 0) return unlinked
-  await crowded.keep(
+  await limiter.keep(
     targets.flatMap(({ former }) => (former.stated ? [{ keys: former, trusted: former.trusted }] : [])),
   )
   await subjects.load(targets.flatMap(({ keys }) => subjectHashes(keys)))

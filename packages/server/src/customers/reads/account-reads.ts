@@ -192,7 +192,7 @@ export async function readCustomer(
   return row ? toCustomer(row) : null
 }
 
-/** Customers by public id, former ids included; those that are not there are left out. */
+/** Customers by public id, former ids included; those that are not there are skipped. */
 export async function readCustomersById(
   database: SqlDatabase,
   ids: readonly string[],

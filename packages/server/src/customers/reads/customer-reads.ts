@@ -30,12 +30,12 @@ export interface CustomerReads {
   getCustomer(customerId: string): Promise<StoredCustomer | null>
   /**
    * The strongest key of each customer, by public id, former ids included: the caller's own id, else the domain, else the
-   * person. Unknown ids are left out.
+   * person. Unknown ids are skipped.
    */
   resolveCustomerKeys(ids: readonly string[]): Promise<Map<string, CustomerKey>>
   /**
    * Whom normalised keys mean: customers by `customer:…` and `domain:…`, people by `email:…` and `user:…`, members by
-   * `member:…`, their address. Keys of nobody are left out.
+   * `member:…`, their address. Keys of nobody are skipped.
    */
   findKnown(keys: readonly string[]): Promise<Map<string, KnownByKey>>
   /** The customer's contacts, the most recently active first. */

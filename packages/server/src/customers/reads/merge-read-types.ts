@@ -2,7 +2,7 @@
 export interface MergeReads {
   /** Candidate pairs, strongest evidence first; with `ids` only that pair. */
   listMergeCandidates(limit: number, ids?: readonly [string, string]): Promise<MergeCandidate[]>
-  /** What is known of these customers and people; those that don't exist are left out. */
+  /** What is known of these customers and people; those that don't exist are skipped. */
   describeMergeParties(ids: readonly string[]): Promise<MergePartyEntry[]>
   /** Decided merges that involve one of these customers. */
   listCustomerMerges(customerId: string): Promise<CustomerMergeEntry[]>

@@ -82,6 +82,6 @@ function parseLine<Entry extends object>(line: string, place: string): Entry {
   try {
     return JSON.parse(line) as Entry
   } catch (cause) {
-    throw new Error(`${place} is not JSON: mend the line or take it out`, { cause })
+    throw new Error(`${place} is not JSON: correct the line or take it out`, { cause })
   }
 }

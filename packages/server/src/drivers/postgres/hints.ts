@@ -24,7 +24,7 @@ const reconnectMs = 5_000
 
 export function openHints(database: Database): Hints {
   const listeners = new Map<string, Set<(about: string) => void>>()
-  const untold = new Map<string, [Channel, string]>()
+  const unsent = new Map<string, [Channel, string]>()
   let client: Client | null = null
   let connecting: Promise<void> | null = null
   let tellTimer: NodeJS.Timeout | null = null
@@ -73,8 +73,8 @@ export function openHints(database: Database): Hints {
 
   async function tellAll(): Promise<void> {
     await ensureConnected()
-    const [channels, abouts] = [0, 1].map((at) => [...untold.values()].map((hint) => hint[at]))
-    untold.clear()
+    const [channels, abouts] = [0, 1].map((at) => [...unsent.values()].map((hint) => hint[at]))
+    unsent.clear()
     await ask(
       'select pg_notify(channel, about) from unnest($1::text[], $2::text[]) as hint(channel, about)',
       [channels, abouts],
@@ -84,7 +84,7 @@ export function openHints(database: Database): Hints {
   return {
     tell(channel, about = '') {
       if (closed) return
-      untold.set(`${channel} ${about}`, [channel, about])
+      unsent.set(`${channel} ${about}`, [channel, about])
       tellTimer ??= setTimeout(() => {
         tellTimer = null
         void tellAll()
@@ -100,7 +100,7 @@ export function openHints(database: Database): Hints {
     },
     async close() {
       for (const timer of [tellTimer, reconnectTimer]) if (timer !== null) clearTimeout(timer)
-      if (untold.size > 0) await tellAll()
+      if (unsent.size > 0) await tellAll()
       closed = true
       await connecting
       // What doesn't answer doesn't say goodbye either: the database cuts its connections in the end.

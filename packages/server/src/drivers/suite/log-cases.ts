@@ -32,7 +32,7 @@ export const logCases: Check<StoreUnderTest>[] = [
     },
   },
   {
-    name: 'reads the log from the start of any record, never past the end it is given, and about as much as it is told',
+    name: 'reads the log from the start of any record, never past the end it is given, and about as much as it is asked for',
     async check({ store }) {
       const { log } = newOrganization(store)
       const ends = await append(log, 30)
@@ -88,14 +88,14 @@ export const logCases: Check<StoreUnderTest>[] = [
     name: 'tells whoever listens to the log that its end has moved, until they stop',
     async check({ store }) {
       const { log } = newOrganization(store)
-      const heard: Position[] = []
-      const stop = log.subscribe((end) => heard.push(end))
+      const positions: Position[] = []
+      const stop = log.subscribe((end) => positions.push(end))
       const position = await log.append(payloadOf('a'))
-      await eventually('the listener is told', async () => heard.includes(position))
+      await eventually('the listener is called', async () => positions.includes(position))
       stop()
-      const told = heard.length
+      const count = positions.length
       await log.append(payloadOf('b'))
-      assert.equal(heard.length, told)
+      assert.equal(positions.length, count)
     },
   },
   {

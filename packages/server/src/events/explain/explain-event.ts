@@ -32,7 +32,7 @@ export async function explainEvent(
   const trace = traces?.[0] ?? null
   const key = trace?.contact?.email ?? trace?.ownKey ?? null
   const links = trace?.contact && key !== null ? await readModels.listIdentityLinks(key) : []
-  const crowded =
+  const overused =
     traces === null
       ? []
       : await readModels.listOverusedKeys([...new Set(found.arrivals.flatMap(({ keys }) => keys))])
@@ -66,7 +66,7 @@ export async function explainEvent(
       occurredAt,
       customerId,
     })),
-    crowdedKeys: crowded.map(({ key, trusted, limit }) => ({
+    crowdedKeys: overused.map(({ key, trusted, limit }) => ({
       key,
       statedBy: trusted ? 'server' : 'browser',
       limit,
@@ -112,7 +112,7 @@ function judge(evidence: Evidence): { status: EventStatus; reason: string } {
     const { reason, at, position } = quarantined
     return {
       status: 'quarantined',
-      reason: `It is safe in the log, at ${position}, and in no answer: at ${at} it could not be applied and was set aside. ${reason}. After an upgrade that can apply it, it is taken in by another try: in the console under Settings, Quarantine, or by svc-server quarantine retry.`,
+      reason: `It is safe in the log, at ${position}, and in no answer: at ${at} it could not be applied and was quarantined. ${reason}. After an upgrade that can apply it, it is taken in by another try: in the console under Settings, Quarantine, or by svc-server quarantine retry.`,
     }
   }
   if (first !== undefined) {

@@ -62,7 +62,7 @@ function arrivalsIn(payload: Uint8Array, uuid: string): Arrival[] {
   )
 }
 
-/** Null for an undecodable record: it is set aside. */
+/** Null for an undecodable record: it is quarantined. */
 function decode(payload: Uint8Array): LogRecord | null {
   try {
     return decodeRecord(payload)
@@ -71,7 +71,7 @@ function decode(payload: Uint8Array): LogRecord | null {
   }
 }
 
-/** None for an invalid event: it is set aside. */
+/** None for an invalid event: it is quarantined. */
 function keysOf(record: EventsRecord, event: StoredEvent): string[] {
   try {
     return keyTexts(eventKeys(record, event))

@@ -16,7 +16,7 @@ import type { EventsRecord, StoredEvent } from '../../kernel/log/record.ts'
 import { eventTime, skewOf, toMilliseconds } from './event-time.ts'
 import { isPlainBatch, isPlainlyValid } from './fast-check-event.ts'
 import { type BatchIdentity, findIdentityFault } from './identity-rules.ts'
-import { batchShape, createNotes, eventShape, mend, type Notes } from './mend.ts'
+import { batchShape, createNotes, eventShape, correct, type Notes } from './correct.ts'
 import { sanitise, sanitiseIdentity } from './sanitise.ts'
 
 /** A batch that is malformed as a whole: nothing of it is accepted. */
@@ -35,7 +35,7 @@ export interface AcceptedBatch {
   processed: number
   /** Rejected events, in the order of the batch. */
   errors: RejectedEvent[]
-  /** What was mended in accepted events (by index) and around them (-1). */
+  /** What was corrected in accepted events (by index) and around them (-1). */
   warnings: { index: number; message: string }[]
   /** Rejected events that don't say whom they belong to; the others violate the contract. */
   unidentified: number
@@ -125,7 +125,7 @@ function readEnvelope(
   }
   if (isJsonObject(payload)) {
     payload['sentAt'] = toMilliseconds(payload['sentAt'])
-    const found = mend(payload, batchShape, IngestEnvelopeSchema, { notes, storable })
+    const found = correct(payload, batchShape, IngestEnvelopeSchema, { notes, storable })
     if (found.success) return { ok: true, value: found.output, isUnchanged: false, notes }
   }
   const result = validate(IngestEnvelopeSchema, payload)
@@ -146,12 +146,12 @@ class Fault implements Omit<RejectedEvent, 'index'> {
   ) {}
 }
 
-/** The valid event, or the problem with it. Notes what had to be mended. */
+/** The valid event, or the problem with it. Notes what had to be corrected. */
 function readEvent(candidate: unknown, storable: boolean, notes: Notes): IngestEvent | Fault {
   if (isPlainlyValid(candidate, storable)) return candidate
   if (!isJsonObject(candidate)) return wordFault(v.safeParse(IngestEventSchema, candidate).issues)
   if (candidate['timestamp'] !== undefined) candidate['timestamp'] = toMilliseconds(candidate['timestamp'])
-  const result = mend(candidate, eventShape, IngestEventSchema, { notes, storable })
+  const result = correct(candidate, eventShape, IngestEventSchema, { notes, storable })
   return result.success ? result.output : wordFault(result.issues)
 }
 

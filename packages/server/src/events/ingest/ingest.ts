@@ -39,7 +39,7 @@ export interface IngestOptions {
 export interface Ingested {
   processed: number
   errors: { index: number; message: string }[]
-  /** What was mended in accepted events, or around them (-1). */
+  /** What was corrected in accepted events, or around them (-1). */
   warnings: { index: number; message: string }[]
 }
 

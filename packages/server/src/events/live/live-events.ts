@@ -88,7 +88,7 @@ export async function* liveEvents(
       .finally(() => setTimeout(askAgain, restMs).unref())
   }
 
-  /** Where the known ones end: nothing before is told as stored again. */
+  /** Where the known ones end: nothing before is reported as stored again. */
   const isKnown = (position: Position, index: number) =>
     position < from.position || (position === from.position && index < from.index)
 
@@ -176,7 +176,7 @@ async function skip(
   return { position: until, events }
 }
 
-/** While the answers are far behind, what came first is never told as read. */
+/** While the answers are far behind, what came first is never reported as read. */
 function forgetOldest(waiting: Arrivals[]): void {
   let events = waiting.reduce((sum, one) => sum + one.events.length, 0)
   while (events > maxWaiting) events -= waiting.shift()?.events.length ?? 0

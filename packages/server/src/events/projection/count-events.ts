@@ -21,7 +21,7 @@ import {
 export interface CountedEvents {
   subjectOf: ReadonlyMap<PendingEvent, Subject>
   /** Subjects that may change identities, or a first time. */
-  unsettled: ReadonlySet<Subject>
+  toRecompute: ReadonlySet<Subject>
   /** Subjects of former micro-batches with another attribution: an event is earlier than those known. */
   reattributed: ReadonlySet<Subject>
   /** First times of new days of product activity. */
@@ -33,16 +33,16 @@ export interface CountedEvents {
 export async function countEvents(
   writer: SqlWriter,
   subjects: SubjectTable,
-  crowded: MergeLimiter,
+  limiter: MergeLimiter,
   events: readonly PendingEvent[],
 ): Promise<CountedEvents> {
   const tuples = events.map(({ keys, trusted }) => subjectTuple(keys, trusted, null))
   const combinations = new Map(events.map((event, index) => [tuples[index]!, event]))
-  const reached = await crowded.count(subjects, combinations)
-  const unlinked = await unlinkOverusedKeys(writer, subjects, crowded, reached)
+  const reached = await limiter.count(subjects, combinations)
+  const unlinked = await unlinkOverusedKeys(writer, subjects, limiter, reached)
   const missing: number[] = []
   const linked = events.map(({ keys, trusted }, index) => {
-    const linking = crowded.link(keys, trusted)
+    const linking = limiter.link(keys, trusted)
     if (linking === keys) return keys
     tuples[index] = subjectTuple(linking, trusted, null)
     if (subjects.peek(tuples[index]) === undefined) missing.push(...subjectHashes(linking))
@@ -51,7 +51,7 @@ export async function countEvents(
   await subjects.load(missing)
 
   const subjectOf = new Map<PendingEvent, Subject>()
-  const unsettled = new Set(unlinked.subjects)
+  const toRecompute = new Set(unlinked.subjects)
   const reattributed = new Set<Subject>()
   const days: Row<typeof eventTables.active_days>[] = []
   const newDays: NewDay[] = []
@@ -60,7 +60,7 @@ export async function countEvents(
     if (subject === undefined) {
       const { trusted, event, at } = pending
       subject = subjects.create(newSubject(linked[index]!, { trusted, cause: event.uuid, at }))
-      unsettled.add(subject)
+      toRecompute.add(subject)
     }
     const { attribution: origin } = subject
     if (linked[index] === pending.keys) subject.stated = true
@@ -71,12 +71,12 @@ export async function countEvents(
     }
     const known = subject.userId !== null || subject.customerId !== null
     if (origin !== '' && origin !== subject.attribution && !subjects.isNew(subject)) reattributed.add(subject)
-    if (subject.shared || (known && newFirst)) unsettled.add(subject)
+    if (subject.shared || (known && newFirst)) toRecompute.add(subject)
     subjects.markChanged(subject)
     subjectOf.set(pending, subject)
   }
   await writer.append(eventTables.active_days, days)
-  return { subjectOf, unsettled, reattributed, newDays, unlinked }
+  return { subjectOf, toRecompute, reattributed, newDays, unlinked }
 }
 
 /**

@@ -5,7 +5,7 @@ const windowDays = 14
 /** The baseline before; shorter for a young account. */
 const baselineDays = 84
 /** While an account is younger than this, everybody in it is new. */
-const settledDays = 28
+const newAccountDays = 28
 const minPeople = 3
 /** Maximal number of people in the evidence. */
 const peopleShown = 20
@@ -24,7 +24,7 @@ export function newPeopleSurge({ days, people }: CustomerSeries, today: Day): Fi
     const length = day - windowDays - from + 1
     return (countDays(joined, from, day - windowDays) * windowDays) / length
   }
-  let day = first + settledDays
+  let day = first + newAccountDays
   while (day <= today) {
     const baseline = usual(day)
     const threshold = Math.max(minPeople, 2 * baseline, baseline + 3 * Math.sqrt(baseline))

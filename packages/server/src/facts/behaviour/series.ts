@@ -44,7 +44,7 @@ export interface WeekCounts {
   counts: readonly number[]
 }
 
-/** Counts by Monday, in any order. Weeks that aren't complete at the start of `today` are left out. */
+/** Counts by Monday, in any order. Weeks that aren't complete at the start of `today` are skipped. */
 export function weekCounts(entries: Iterable<readonly [Monday: Day, count: number]>, today: Day): WeekCounts {
   const known = [...entries].filter(([monday]) => monday + 7 <= today)
   const first = known.reduce((earliest, [monday]) => Math.min(earliest, monday), Infinity)

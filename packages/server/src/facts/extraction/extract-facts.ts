@@ -58,7 +58,7 @@ export function createFactExtraction({
       while (!signal.aborted && readModels.unavailable === null) {
         const sources = await readModels.listUnreadSources(sourcesAtOnce)
         if (sources.length === 0) return
-        await settled(
+        await allEnded(
           sources.map(async (source) => {
             const facts = await read(source, signal)
             if (facts === null) return
@@ -83,7 +83,7 @@ export function createFactExtraction({
 }
 
 /** Waits for all of them, so that none keeps running, then throws the first error. */
-async function settled<T>(work: Promise<T>[]): Promise<T[]> {
+async function allEnded<T>(work: Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work)
   return Promise.all(work)
 }

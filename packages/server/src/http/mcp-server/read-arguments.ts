@@ -59,7 +59,7 @@ function listOf(value: unknown): unknown {
     : [value]
 }
 
-/** Objects and lists are read field by field; fields that aren't given are left out. */
+/** Objects and lists are read field by field; fields that aren't given are omitted. */
 function readInside(schema: unknown, value: unknown): unknown {
   if (!isJsonObject(schema)) return value
   if (Array.isArray(value)) return value.map((item) => read(schema['items'], item, ''))

@@ -128,12 +128,12 @@ export async function arriveAt(
     await keepEnd(claims, sessionId, { ...going, status: 'connected' })
     return ended
   } catch (error) {
-    const isTold = error instanceof ProviderProblem || error instanceof AppError
-    const reason = isTold
+    const isExpected = error instanceof ProviderProblem || error instanceof AppError
+    const reason = isExpected
       ? error.message
       : `${provider.name} could not be connected: look into the server's log`
     await keepEnd(claims, sessionId, { ...going, status: 'failed', error: reason })
-    if (isTold) return { outcome: 'failed', error: reason }
+    if (isExpected) return { outcome: 'failed', error: reason }
     throw error
   }
 }
@@ -195,8 +195,8 @@ function readAnswer(
       throw new ProviderProblem('broken', `${name} sent an answer that can't be read: begin again`)
     if (error.error === 'access_denied')
       throw new ProviderProblem('permission', `The permission was refused at ${name}: nothing is connected`)
-    const told = error.error_description === undefined ? '' : `: ${oneLine(error.error_description)}`
-    throw new ProviderProblem('permission', `${name} refused (${oneLine(error.error)}${told})`)
+    const description = error.error_description === undefined ? '' : `: ${oneLine(error.error_description)}`
+    throw new ProviderProblem('permission', `${name} refused (${oneLine(error.error)}${description})`)
   }
 }
 

@@ -59,8 +59,8 @@ function toEvent(
 }
 
 function pageOf(properties: Answer): Pick<IngestEvent, 'url' | 'path' | 'referrer' | 'utm'> {
-  const told = textOf(properties['$current_url'], limits.ingest.urlLength)
-  const url = told !== null && URL.canParse(told) ? told : 'server://analytics-a'
+  const given = textOf(properties['$current_url'], limits.ingest.urlLength)
+  const url = given !== null && URL.canParse(given) ? given : 'server://analytics-a'
   const referrer = textOf(properties['$referrer'], limits.ingest.referrerLength)
   const utm: Utm = present(
     Object.fromEntries(
@@ -73,7 +73,7 @@ function pageOf(properties: Answer): Pick<IngestEvent, 'url' | 'path' | 'referre
   return {
     url,
     path:
-      url === told
+      url === given
         ? (textOf(properties['$pathname'], limits.ingest.pathLength) ?? new URL(url).pathname)
         : '',
     ...(referrer !== null && referrer !== '$direct' && { referrer }),

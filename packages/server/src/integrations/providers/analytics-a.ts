@@ -90,7 +90,7 @@ export const analyticsA: Provider = {
   steps: [webhookStep(webhook)],
   notes: [
     'Events of the last 90 days are brought, and everything from then on; people who have an address, all.',
-    'Automatic captures of clicks, web vitals and the like are left out.',
+    'Automatic captures of clicks, web vitals and the like are skipped.',
   ],
   streams: [
     {

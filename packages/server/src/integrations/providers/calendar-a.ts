@@ -45,7 +45,7 @@ export const calendarA: Provider = {
   check: async (api) => listIn(await api.get(events, { maxResults: 1 }), 'items'),
   everyMs: 10 * 60_000,
   notes: [
-    'The primary calendar of whoever connects is read. Private events and those without guests are left out.',
+    'The primary calendar of whoever connects is read. Private events and those without guests are skipped.',
   ],
   streams: [
     {

@@ -91,7 +91,7 @@ export const chatApp: Provider = {
   check: async (api) => listIn(await listChannels(api, null, 1), 'channels'),
   everyMs: 10 * 60_000,
   notes: [
-    'Channels that the application was invited to are read. Threads in which nobody from outside the workspace takes part are left out.',
+    'Channels that the application was invited to are read. Threads in which nobody from outside the workspace takes part are skipped.',
   ],
   streams: [
     {

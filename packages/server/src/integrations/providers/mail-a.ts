@@ -54,7 +54,7 @@ export const mailA: Provider = {
   check: async (api) => requireId(await api.get(`${me}/profile`), 'historyId'),
   everyMs: 5 * 60_000,
   notes: [
-    'The mailbox of whoever connects is read: mails with people from outside, of the last two years. Drafts, spam, what is in the bin, newsletters and what machines send are left out.',
+    'The mailbox of whoever connects is read: mails with people from outside, of the last two years. Drafts, spam, what is in the bin, newsletters and what machines send are skipped.',
   ],
   streams: [
     {

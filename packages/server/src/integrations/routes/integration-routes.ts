@@ -151,7 +151,7 @@ function answerNotConnected(error: unknown) {
   return { status: 404, body: { success: false, message: error.message }, headers: {} }
 }
 
-/** What ended the syncs is told of each model. */
+/** What ended the syncs is reported for each model. */
 function syncsOf(provider: Provider, connection: Connection): IntegrationSyncStatus['syncs'] {
   const { models, disabled } = connection
   return provider.streams.map(({ model, readsStep }) => {

@@ -1,4 +1,4 @@
-import type { ProviderId, SyncRun as ToldRun } from '@customer-intel/contract'
+import type { ProviderId, SyncRun as AnsweredRun } from '@customer-intel/contract'
 import { pageOfList } from '../../kernel/operations/page-of-list.ts'
 import type { RouteHandler } from '../../kernel/operations/route-handler.ts'
 import { connectionsOf } from '../connections.ts'
@@ -18,9 +18,9 @@ export const listSyncRuns: RouteHandler<'listSyncRuns'> = {
       syncRunsOf(workspace).read(),
     ])
     const running = Object.entries(connections).flatMap(([provider, { startedAt }]) =>
-      startedAt === null ? [] : [toldRun(reported[provider] ?? createSyncRun(provider, startedAt))],
+      startedAt === null ? [] : [toAnswer(reported[provider] ?? createSyncRun(provider, startedAt))],
     )
-    const runs = [...ended.map(toldRun), ...running].filter(
+    const runs = [...ended.map(toAnswer), ...running].filter(
       ({ provider }) => asked === null || provider === asked,
     )
     return pageOfList(runs.toReversed(), 'listSyncRuns', query, {
@@ -30,7 +30,7 @@ export const listSyncRuns: RouteHandler<'listSyncRuns'> = {
   },
 }
 
-function toldRun(run: SyncRun): ToldRun {
+function toAnswer(run: SyncRun): AnsweredRun {
   const isRunning = run.endedAt === ''
   return {
     id: `${run.provider}:${run.startedAt}`,

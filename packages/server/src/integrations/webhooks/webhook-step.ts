@@ -25,7 +25,7 @@ export function webhookStep(webhook: Webhook): SetupStep {
 async function run(webhook: Webhook, request: StepRequest): Promise<StepOutcome> {
   const { provider, connection, config, address } = request
   const given = config === null ? null : readSecret(config)
-  const { secret, state } = await settleSecret(webhook, request, given)
+  const { secret, state } = await resolveSecret(webhook, request, given)
   const query = new URLSearchParams({ connection: connection.connectionId }).toString()
   return {
     status: given === null ? 'manual_setup_required' : 'completed',
@@ -44,7 +44,7 @@ async function run(webhook: Webhook, request: StepRequest): Promise<StepOutcome>
 }
 
 /** The secret from now on, as far as it may be shown: the given one, else the existing one, else a new one. */
-async function settleSecret(
+async function resolveSecret(
   { secretOf }: Webhook,
   { workspace, provider, services, connection }: StepRequest,
   given: string | null,

@@ -44,14 +44,14 @@ export function createLagClock(
   log.end().then(
     (position) => {
       toCatchUp = position
-      hear(position)
+      noteEnd(position)
     },
     () => undefined,
   )
-  log.subscribe(hear)
+  log.subscribe(noteEnd)
   readModels.subscribe(dropPassed)
 
-  function hear(position: Position): void {
+  function noteEnd(position: Position): void {
     if (position <= logEnd) return
     logEnd = position
     // Read models that nobody has to ask have no lag.

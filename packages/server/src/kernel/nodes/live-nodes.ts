@@ -17,7 +17,7 @@ export interface LiveNodes {
   holds(organizationId: string): boolean
   /** Whom to ask about an organization, best first; none: this node answers itself. */
   toAsk(organizationId: string): Peer[]
-  /** `silent`: it hasn't been heard for seconds, as if it stood still; `gone`: another one has its place. */
+  /** `silent`: it hasn't been seen for seconds, as if it stood still; `gone`: another one has its place. */
   stateOf(peer: Peer): 'well' | 'silent' | 'gone'
   /** It couldn't be reached: others are asked for a while. */
   noteUnreached(peer: Peer): void
@@ -30,13 +30,13 @@ export interface LiveNodes {
 }
 
 const beatMs = 1_000
-/** Whoever hasn't been heard for so long isn't asked, and has no place any more. */
+/** Whoever hasn't been seen for so long isn't asked, and has no place any more. */
 const silentMs = 3_000
 const goneMs = 10_000
 /** How long whoever couldn't be reached isn't tried. */
 const unreachedMs = 5_000
 /** How long those who held an organization before a change go on answering, while the next ones prepare. */
-const settleMs = 30_000
+const handoverMs = 30_000
 
 interface Member extends AnnouncedNode {
   silentMs: number
@@ -63,7 +63,7 @@ export function createLiveNodes({ registry, url, replicasPerOrganization }: Live
   let former: { members: readonly Member[]; until: number } = { members: [], until: 0 }
   /** By organization, for these members. */
   const ranks = new Map<string, Member[]>()
-  let heardAt: number | null = null
+  let seenAt: number | null = null
   /** Since when the store has been answering. */
   let watchingSince = Number.NEGATIVE_INFINITY
   let isStarted = false
@@ -76,14 +76,14 @@ export function createLiveNodes({ registry, url, replicasPerOrganization }: Live
     const found = await registry!.announce({ url: self.url, secret, ready })
     if (isStopped) return
     const now = performance.now()
-    // After an outage of the store, or of this node, nobody has been heard: that says nothing about the others.
-    if (heardAt !== null && now - heardAt > silentMs) watchingSince = now
-    heardAt = now
-    const heard = found.map((node) => {
+    // After an outage of the store, or of this node, nobody has been seen: that says nothing about the others.
+    if (seenAt !== null && now - seenAt > silentMs) watchingSince = now
+    seenAt = now
+    const seen = found.map((node) => {
       const isKnown = members.some((member) => member.url === node.url)
       return { ...node, silentMs: isKnown ? Math.min(node.silentMs, now - watchingSince) : node.silentMs }
     })
-    place([{ ...self, ready }, ...heard.filter((node) => node.silentMs < goneMs)])
+    place([{ ...self, ready }, ...seen.filter((node) => node.silentMs < goneMs)])
   }
 
   function place(next: Member[]): void {
@@ -105,7 +105,7 @@ export function createLiveNodes({ registry, url, replicasPerOrganization }: Live
     members = next
     ranks.clear()
     const now = performance.now()
-    former = { members: now < former.until ? former.members : previous, until: now + settleMs }
+    former = { members: now < former.until ? former.members : previous, until: now + handoverMs }
     for (const listener of listeners) listener()
   }
 
@@ -151,7 +151,7 @@ export function createLiveNodes({ registry, url, replicasPerOrganization }: Live
     isShared: true,
     secret,
     get isPlaced() {
-      return heardAt !== null
+      return seenAt !== null
     },
     holds: (organizationId) => holdersOf(ranked(organizationId), replicasPerOrganization).some(isSelf),
     toAsk(organizationId) {

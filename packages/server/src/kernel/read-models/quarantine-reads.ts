@@ -7,13 +7,13 @@ export interface QuarantinedItem {
   /** The event's uuid or the record's key (`source:CALL:c-17`); null if neither can be read. */
   name: string | null
   reason: string
-  /** When it was set aside, ISO 8601. */
+  /** When it was quarantined, ISO 8601. */
   at: string
 }
 
 export interface QuarantineReads {
   /** All items, in log order. */
   listQuarantined(limit: number): Promise<QuarantinedItem[]>
-  /** One event (by uuid in lower case) or record; null when it isn't set aside. */
+  /** One event (by uuid in lower case) or record; null when it isn't quarantined. */
   findQuarantined(name: string): Promise<QuarantinedItem | null>
 }

@@ -50,7 +50,7 @@ export interface UntrustedLimits {
   maxRows: number
   maxBytes: number
   /**
-   * The query uses neither customer_domain nor user_email of `activity`: they may be left out, with their cost. Default
+   * The query uses neither customer_domain nor user_email of `activity`: they may be omitted, with their cost. Default
    * false.
    */
   withoutPeople?: boolean
@@ -73,7 +73,7 @@ export interface UntrustedResult {
   rows: Record<string, unknown>[]
   /** In the order of the SELECT; equal names are told apart. */
   columns: { name: string; type: QueryColumnType }[]
-  /** True when rows were left out because of `maxRows` or `maxBytes`. */
+  /** True when rows are missing because of `maxRows` or `maxBytes`. */
   truncated: boolean
   /** With `asCsv`, in place of rows. */
   file?: CsvFile

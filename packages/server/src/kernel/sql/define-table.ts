@@ -28,7 +28,7 @@ type Value<T extends ColumnType> = T extends `json${string}`
       ? boolean
       : number
 
-/** A row to insert: Unix milliseconds for a timestamp, `YYYY-MM-DD` for a date. Nullable columns may be left out. */
+/** A row to insert: Unix milliseconds for a timestamp, `YYYY-MM-DD` for a date. Nullable columns may be omitted. */
 export type RowOf<C extends Columns> = { [N in Exclude<keyof C, Nullable<C>>]: Value<C[N]> } & {
   [N in Nullable<C>]?: Value<C[N]> | null
 }

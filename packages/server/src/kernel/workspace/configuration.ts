@@ -63,7 +63,7 @@ export async function openConfiguration(documents: Documents): Promise<Configura
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       await refresh()
       if (problem !== null)
-        throw unavailable(new Error(`${problem}. Mend it; until then nothing is written over it`))
+        throw unavailable(new Error(`${problem}. Correct it; until then nothing is written over it`))
       const next = structuredClone(document)
       change(next)
       const written = await documents.write(name, next, { expected: version }).catch((error: unknown) => {

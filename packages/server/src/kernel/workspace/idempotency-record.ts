@@ -8,7 +8,7 @@ export interface IdempotencyRecord {
   body: string | null
 }
 
-/** As a claim's value of at most `maxBytes`: a larger response body is left out. */
+/** As a claim's value of at most `maxBytes`: a larger response body is not kept. */
 export function encodeIdempotencyRecord(record: IdempotencyRecord, maxBytes: number): string {
   const value = JSON.stringify(record)
   return Buffer.byteLength(value) <= maxBytes ? value : JSON.stringify({ ...record, body: null })

@@ -34,7 +34,7 @@ export function openNodes(documents: Documents, id: string): Nodes {
   let line: NodeLine = { epoch: 0, tick: 0, rates: {} }
   let version: string | null = null
   let last: Promise<unknown> = Promise.resolve()
-  const heard = new Map<string, { version: string; at: number }>()
+  const seen = new Map<string, { version: string; at: number }>()
 
   async function write(part: Partial<NodeLine>): Promise<void> {
     line = { ...line, ...part, tick: line.tick + 1 }
@@ -57,13 +57,13 @@ export function openNodes(documents: Documents, id: string): Nodes {
     },
     async others() {
       const names = (await documents.list(prefix)).filter((name) => name !== prefix + id)
-      for (const name of heard.keys()) if (!names.includes(name)) heard.delete(name)
+      for (const name of seen.keys()) if (!names.includes(name)) seen.delete(name)
       const read = await Promise.all(names.map(async (name) => ({ name, found: await documents.read(name) })))
       return read.flatMap(({ name, found }): OtherNode[] => {
         if (found === null) return []
-        let known = heard.get(name)
+        let known = seen.get(name)
         if (known?.version !== found.version) known = { version: found.version, at: performance.now() }
-        heard.set(name, known)
+        seen.set(name, known)
         const silentMs = performance.now() - known.at
         return [{ ...(found.value as NodeLine), id: name.slice(prefix.length), silentMs }]
       })

@@ -60,7 +60,7 @@ const ReportSchema = v.looseObject({
   chatChannelName: v.optional(v.nullable(v.string()), null),
 })
 
-/** Settings that an earlier server left out get the defaults of a new organization. */
+/** Settings that an earlier server did not write get the defaults of a new organization. */
 const SettingsSchema = v.looseObject({
   defaultTimezone: v.optional(TimezoneSchema, 'UTC'),
   identityMergeSuggestions: v.optional(v.boolean(), true),

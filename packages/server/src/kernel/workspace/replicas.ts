@@ -81,7 +81,7 @@ export async function openReplicas(options: {
   const mark: Mark = found ?? { node: randomUUID(), epoch: 0 }
   if (mark.epoch < requested) await options.remove()
   // If writing fails, the next start rebuilds again.
-  if (found === null || mark.epoch < requested) await settle(requested).catch(() => undefined)
+  if (found === null || mark.epoch < requested) await writeEpoch(requested).catch(() => undefined)
   const nodes = openNodes(documents, mark.node)
   const readModels = await options.open(prepare)
   let isReported = false
@@ -107,7 +107,7 @@ export async function openReplicas(options: {
     return known.epoch
   }
 
-  async function settle(epoch: number): Promise<void> {
+  async function writeEpoch(epoch: number): Promise<void> {
     mark.epoch = epoch
     await replaceFile(path, JSON.stringify(mark))
   }
@@ -123,7 +123,7 @@ export async function openReplicas(options: {
       for (let epoch = await readEpoch(); mark.epoch < epoch; epoch = await readEpoch()) {
         const alive = setInterval(() => void nodes.report({}).catch(() => undefined), checkEveryMs)
         await readModels.rebuild().finally(() => clearInterval(alive))
-        await settle(epoch)
+        await writeEpoch(epoch)
         await nodes.report({ epoch })
       }
     })().finally(() => (rebuilding = null))

@@ -64,7 +64,7 @@ export async function openUsage(
   /** The stored usage plus `unstored`. */
   let usage = await readUsage(documents).catch((error: unknown) => {
     onProblem(
-      `The counts of usage can't be read: ${reasonOf(error)}. Mend or remove it; until then counts are in memory alone`,
+      `The counts of usage can't be read: ${reasonOf(error)}. Correct or remove it; until then counts are in memory alone`,
     )
     return noUsage()
   })

@@ -111,10 +111,10 @@ export function createOpenId(settings: OpenIdSettings) {
           ),
           { expectedNonce: nonce, requireIdToken: true },
         )
-        const told = oauth.getValidatedIdTokenClaims(tokens)!
-        if (told['email'] !== undefined) return told
+        const claims = oauth.getValidatedIdTokenClaims(tokens)!
+        if (claims['email'] !== undefined) return claims
         const response = await oauth.userInfoRequest(server, client, tokens.access_token, options())
-        return oauth.processUserInfoResponse(server, client, told.sub, response)
+        return oauth.processUserInfoResponse(server, client, claims.sub, response)
       })().catch((error: unknown) => {
         throw new AppError('FORBIDDEN', 'The sign-in was not completed: begin again', { cause: error })
       })

@@ -7,7 +7,7 @@ import { keyUsage } from '../../kernel/operations/take-api-call.ts'
 import type { Page, PageEnd } from '../../kernel/sql/page.ts'
 import type { User } from '../../kernel/workspace/workspace-document.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
-import { untold } from '../untold.ts'
+import { withSecretAnswer } from '../with-secret-answer.ts'
 import { requireMayGive } from './may-give.ts'
 import { callerIdOf } from './sign-in.ts'
 import { linkUrl, newUser, renewLink, requireFree, requireOwner, requireUser } from './users.ts'
@@ -38,7 +38,7 @@ export const listWorkspaceUserAccess = defineCommand('listWorkspaceUsers', async
 })
 
 /** `POST /api/workspace-users`. */
-export const inviteWorkspaceUser = untold(
+export const inviteWorkspaceUser = withSecretAnswer(
   defineCommand('inviteWorkspaceUser', async ({ body }, context) => {
     const { workspace, change, clock } = context
     requireMayGive(context, body.role)
@@ -96,7 +96,7 @@ export const updateWorkspaceUser = defineCommand('updateWorkspaceUser', async ({
 })
 
 /** `POST /api/workspace-users/{id}/link`. */
-export const createWorkspaceUserLink = untold(
+export const createWorkspaceUserLink = withSecretAnswer(
   defineCommand('createWorkspaceUserLink', async ({ params }, context) => {
     const { workspace, change, clock } = context
     const user = structuredClone(requireUser(workspace.document, params.id))

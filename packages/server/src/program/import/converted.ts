@@ -28,7 +28,7 @@ export type Converted =
   | ConvertedEvents
   | ConvertedRecord
   /** It contains nothing to import; `kind` for the summary. */
-  | { outcome: 'left out'; kind: string }
+  | { outcome: 'skipped'; kind: string }
   /** It is invalid. */
   | { outcome: 'refused'; message: string }
 
@@ -53,7 +53,7 @@ export function propertiesOf(value: unknown): Record<string, unknown> {
   }
 }
 
-/** A flat map: nested values become JSON text; keys that `keep` rejects are left out. */
+/** A flat map: nested values become JSON text; keys that `keep` rejects are skipped. */
 export function flattenProperties(value: Record<string, unknown>, keep = (_key: string) => true): Traits {
   const flat: Traits = {}
   for (const [key, item] of Object.entries(value)) {

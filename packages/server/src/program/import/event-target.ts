@@ -42,7 +42,7 @@ export function convertingTarget(options: {
       for (const [index, { value }] of lines.entries()) {
         const converted = read(convert, value)
         if (converted.outcome === 'refused') errors.push({ index, message: converted.message })
-        else if (converted.outcome === 'left out') kinds.push(converted.kind)
+        else if (converted.outcome === 'skipped') kinds.push(converted.kind)
         else {
           if (converted.outcome === 'events' && !batches.add(index, converted))
             errors.push({ index, message: 'is larger than 1 MB as an event' })

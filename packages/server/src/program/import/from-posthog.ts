@@ -74,16 +74,16 @@ export function fromPostHog(row: Record<string, unknown>): Converted {
     case '$identify':
     case '$set':
     case '$create_alias':
-      return isSomebody ? events(identify) : { outcome: 'left out', kind: `${name} of nobody` }
+      return isSomebody ? events(identify) : { outcome: 'skipped', kind: `${name} of nobody` }
     case '$groupidentify': {
       const type = exportedText(properties['$group_type']) ?? ''
       const customerId = exportedText(properties['$group_key'])
       if (customerId === undefined || !accountTypes.includes(type))
-        return { outcome: 'left out', kind: `$groupidentify of ${type || 'no type'}` }
+        return { outcome: 'skipped', kind: `$groupidentify of ${type || 'no type'}` }
       return customerRecord(customerId, flattenProperties(propertiesOf(properties['$group_set']), own))
     }
     default:
-      if (name.startsWith('$')) return { outcome: 'left out', kind: name }
+      if (name.startsWith('$')) return { outcome: 'skipped', kind: name }
   }
   const custom: IngestEvent = {
     type: 'custom',

@@ -76,14 +76,14 @@ export function fromSegment(message: Record<string, unknown>): Converted {
     }
     case 'identify':
     case 'alias':
-      if (!isSomebody) return { outcome: 'left out', kind: `${type} without userId or traits.email` }
+      if (!isSomebody) return { outcome: 'skipped', kind: `${type} without userId or traits.email` }
       return events({ type: 'identify', ...base, ...user, traits: flattenProperties(traits) })
     case 'group': {
       const known = propertiesOf(message['traits'])
       if (customerId === undefined) return { outcome: 'refused', message: 'groupId is required' }
       const customer = customerRecord(customerId, flattenProperties(known))
       if (!isSomebody) return customer
-      const told = events({
+      const converted = events({
         type: 'identify',
         ...base,
         ...user,
@@ -91,9 +91,11 @@ export function fromSegment(message: Record<string, unknown>): Converted {
         customerTraits: flattenProperties(known),
       })
       // Events can't state when the account was created.
-      return customer.record['createdAt'] === undefined ? told : { ...told, record: customer.record }
+      return customer.record['createdAt'] === undefined
+        ? converted
+        : { ...converted, record: customer.record }
     }
     default:
-      return { outcome: 'left out', kind: type }
+      return { outcome: 'skipped', kind: type }
   }
 }

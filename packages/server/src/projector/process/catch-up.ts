@@ -20,8 +20,8 @@ export interface CatchUp {
   readonly isBehind: boolean
   readonly isWaitedFor: boolean
   /** The log is durable at least, or exactly, up to here. */
-  hear(position: Position): void
-  hearExactly(position: Position): void
+  advanceEnd(position: Position): void
+  setEnd(position: Position): void
   /** The process has applied the log up to here. `fullTookMs`: the duration of the batch, if it was a full one. */
   reach(position: Position, fullTookMs?: number | null): void
   /** Sends the end of the log to the process, once per tick of the event loop. */
@@ -59,7 +59,7 @@ export function createCatchUp({
   let urgent = false
   let announced: NodeJS.Immediate | null = null
 
-  function hear(position: Position): void {
+  function advanceEnd(position: Position): void {
     end = Math.max(end, position)
   }
 
@@ -90,8 +90,8 @@ export function createCatchUp({
     get isWaitedFor() {
       return waiters.size > 0
     },
-    hear,
-    hearExactly(position) {
+    advanceEnd,
+    setEnd(position) {
       end = position
     },
     reach(position, fullTookMs = null) {
@@ -100,7 +100,7 @@ export function createCatchUp({
     },
     announce,
     waitFor(position, { timeoutMs = 2_000, startIncluded = false, failFast = false }) {
-      hear(position)
+      advanceEnd(position)
       if (waiters.reached >= position) return Promise.resolve(true)
       const isInVain = failFast && canAnswer() && throughput.isBeyond(position - waiters.reached, timeoutMs)
       // While the process starts nothing can be answered anyway: the timeout counts from then.

@@ -75,7 +75,7 @@ const follower = followLog({
     const first = name ?? (index === null ? 'a record' : `number ${index} of a record`)
     console.error(
       escapeControls(
-        `${items.length} accepted events or records can't be applied, and are set aside: ${first}, at ${position} of the log: ${reason}. svc-server quarantine list shows them all.`,
+        `${items.length} accepted events or records can't be applied, and are quarantined: ${first}, at ${position} of the log: ${reason}. svc-server quarantine list shows them all.`,
       ),
     )
   },

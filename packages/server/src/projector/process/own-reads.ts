@@ -42,10 +42,10 @@ export function createOwnReads(
           request: { kind: 'read', id, name, values },
           caller: '',
           limitMs,
-          onWaited: () => pending.settle(id)?.reject(pending.notYet()),
+          onWaited: () => pending.take(id)?.reject(pending.notYet()),
           onRan(starved) {
             answerer.send({ kind: 'interrupt', id })
-            pending.settle(id)?.reject(tooLong(limitMs, starved))
+            pending.take(id)?.reject(tooLong(limitMs, starved))
           },
           resolve,
           reject,

@@ -24,7 +24,7 @@ export interface PendingRequests {
   /** Puts one back whose process has ended. */
   wait(entry: PendingRequest): void
   /** Removes one, to be resolved or rejected by the caller; undefined when it was removed before. */
-  settle(id: number): PendingRequest | undefined
+  take(id: number): PendingRequest | undefined
   /** The error of a request that timed out waiting for a process. */
   notYet(): AppError
   /** The database can't be opened: shortens all waits to `unopenedMs`. */
@@ -33,11 +33,11 @@ export interface PendingRequests {
   drained(): Promise<void>
 }
 
-/** `onSettled` is called whenever one is removed. `processorMs`: CPU time of a process. */
+/** `onTaken` is called whenever one is taken. `processorMs`: CPU time of a process. */
 export function createPendingRequests(
   answerer: Answerer,
   processorMs: typeof processorMsOf,
-  onSettled: (entry: PendingRequest) => void,
+  onTaken: (entry: PendingRequest) => void,
 ): PendingRequests {
   const pending = new Map<number, PendingRequest>()
   let lastId = 0
@@ -77,12 +77,12 @@ export function createPendingRequests(
       answerer.send(entry.request)
     },
     wait,
-    settle(id) {
+    take(id) {
       const entry = pending.get(id)
       if (entry === undefined) return undefined
       pending.delete(id)
       entry.end()
-      onSettled(entry)
+      onTaken(entry)
       checkDrained()
       return entry
     },

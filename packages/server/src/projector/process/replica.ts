@@ -131,7 +131,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   void log.end().then(appended, () => undefined)
 
   function appended(position: Position): void {
-    catchUp.hear(position)
+    catchUp.advanceEnd(position)
     if (life.isAwake) catchUp.announce()
     else if (isHeld() && catchUp.isBehind) life.wakeSoon()
   }
@@ -176,7 +176,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 
   async function opened(position: Position): Promise<void> {
     const { pid } = child
-    catchUp.hearExactly(await log.end().catch(() => catchUp.end))
+    catchUp.setEnd(await log.end().catch(() => catchUp.end))
     // It was replaced meanwhile: the new process reports its own state.
     if (child.pid !== pid) return
     if (position > catchUp.end) return replaceDatabase(position)

@@ -62,7 +62,7 @@ export function createRequestQueue(
   const reads = createOwnReads(answerer, pending, () => queries.running)
 
   function fail({ id, code, message, position }: Extract<ProcessReply, { kind: 'failed' }>): void {
-    const entry = pending.settle(id)
+    const entry = pending.take(id)
     const issues = position === undefined ? [] : [{ path: ['sql'], message, position }]
     if (!isOutOfMemory(message)) entry?.reject(new AppError(code, message, { issues }))
     else entry?.reject(isUsers(entry) ? tooMuchMemory(1) : answerTooLarge())
@@ -92,7 +92,7 @@ export function createRequestQueue(
     runUntrusted: (...values) => (givenUp === null ? queries.run(...values) : Promise.reject(givenUp)),
 
     receive(reply) {
-      if (reply.kind === 'answer') pending.settle(reply.id)?.resolve(reply.value)
+      if (reply.kind === 'answer') pending.take(reply.id)?.resolve(reply.value)
       else if (!reads.isAskedAgain(reply)) fail(reply)
     },
 
@@ -118,7 +118,7 @@ export function createRequestQueue(
         if (entry.stoppedBy === null && entry.interruptions++ < mayRunAgain) pending.wait(entry)
         else
           pending
-            .settle(entry.request.id)
+            .take(entry.request.id)
             ?.reject(isUsers(entry) ? queryInterrupted(isKilled) : readInterrupted())
       }
     },
@@ -126,7 +126,7 @@ export function createRequestQueue(
     giveUp(error) {
       pending.isOpen = false
       givenUp = error
-      for (const { request } of pending.all()) pending.settle(request.id)?.reject(error)
+      for (const { request } of pending.all()) pending.take(request.id)?.reject(error)
     },
   }
 }

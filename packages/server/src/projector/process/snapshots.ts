@@ -34,7 +34,7 @@ export function openSnapshots(blobs: Blobs, directory: string): Snapshots {
   const path = databasePath(directory)
   // Removed with DuckDB's temporary folder, `${path}.tmp`, by its name, which must differ from that.
   const draft = `${path}.tmp-snapshot`
-  let taking: { epoch: number; stop: AbortController; settled: Promise<void> } | null = null
+  let taking: { epoch: number; stop: AbortController; ended: Promise<void> } | null = null
 
   /** The newest first. */
   async function list(): Promise<Snapshot[]> {
@@ -126,13 +126,13 @@ export function openSnapshots(blobs: Blobs, directory: string): Snapshots {
     },
     async take(readModels, { epoch }) {
       const stop = new AbortController()
-      let settle = () => {}
-      taking = { epoch, stop, settled: new Promise((resolve) => (settle = resolve)) }
+      let end = () => {}
+      taking = { epoch, stop, ended: new Promise((resolve) => (end = resolve)) }
       try {
         await take(readModels, { epoch, signal: stop.signal })
       } finally {
         taking = null
-        settle()
+        end()
       }
     },
     async newest() {
@@ -142,7 +142,7 @@ export function openSnapshots(blobs: Blobs, directory: string): Snapshots {
     async removeBefore(epoch) {
       if (taking !== null && taking.epoch < epoch) {
         taking.stop.abort(new Error('Something left the log meanwhile'))
-        await taking.settled
+        await taking.ended
       }
       for (const snapshot of await list())
         if (snapshot.epoch < epoch || !(snapshot.isComplete || isTaking())) await remove(snapshot)

@@ -67,7 +67,7 @@ export function createUserQueries(
   /** Interrupts a running query, and rejects a waiting one. Past its deadline it is being stopped already. */
   function stop(entry: PendingRequest, error: AppError): void {
     const { id } = entry.request
-    if (!isSent(entry)) return pending.settle(id)?.reject(error)
+    if (!isSent(entry)) return pending.take(id)?.reject(error)
     if (entry.stoppedBy !== null) return
     answerer.send({ kind: 'interrupt', id })
     entry.stop(error, graceMs, () => kill(id, error))
@@ -79,7 +79,7 @@ export function createUserQueries(
     // Keeps the next query from being sent to the process that is about to end.
     pending.isOpen = false
     onKill()
-    pending.settle(id)?.reject(error)
+    pending.take(id)?.reject(error)
     kills += 1
     answerer.kill()
   }
@@ -108,7 +108,7 @@ export function createUserQueries(
           request: { kind: 'query', id, sql, limits },
           caller,
           limitMs,
-          onWaited: () => pending.settle(id)?.reject(neverAnswered()),
+          onWaited: () => pending.take(id)?.reject(neverAnswered()),
           onRan: (starved) => stop(entry, queryTooLong(limitMs, starved)),
           resolve(answer) {
             signal?.removeEventListener('abort', abandon)

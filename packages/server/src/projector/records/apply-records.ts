@@ -25,7 +25,7 @@ import { deleteRows, writeRows } from './record-tables.ts'
 /** What records changed, beside their own rows. */
 export interface AppliedRecords {
   /** Subjects that may change identities, or a first time. */
-  unsettled: Set<Subject>
+  toRecompute: Set<Subject>
   /** Subjects whose customers must be recomputed. */
   touched: Set<Subject>
   /** Subjects that lost an entry of their timeline. */
@@ -49,13 +49,13 @@ export interface AppliedRecords {
 export async function applyRecords(
   writer: SqlWriter,
   subjects: SubjectTable,
-  crowded: MergeLimiter,
+  limiter: MergeLimiter,
   traits: TraitIndex,
   batches: readonly RecordsRecord[],
   sequence: number,
 ): Promise<AppliedRecords> {
   const applied: AppliedRecords = {
-    unsettled: new Set(),
+    toRecompute: new Set(),
     touched: new Set(),
     lost: new Set(),
     domains: new Set(),
@@ -67,7 +67,7 @@ export async function applyRecords(
   const pending = await changedRecords(writer, batches)
   if (pending.size === 0) return applied
   const internal = await updateMembers(writer, pending)
-  const link = (keys: EventKeys) => crowded.link(keys, true)
+  const link = (keys: EventKeys) => limiter.link(keys, true)
   const plans = new Map(
     [...pending.values()].map((record) => [record, linked(planRecord(record, internal), link)]),
   )
@@ -135,7 +135,7 @@ async function takeAway(
       happened.push(cause)
     } else subject.statements--
     subjects.markChanged(subject)
-    applied.unsettled.add(subject)
+    applied.toRecompute.add(subject)
     applied.touched.add(subject)
   }
   const claimed = await writer.all<{ domain: string }>(
@@ -175,7 +175,7 @@ async function add(
       const subject = see(subjects, keys, { at, uuid }, applied)
       // A first statement may name an employer for somebody known from events; and traits of a person apply although
       // other records named them before.
-      if (subject.statements++ === 0 || plan.traits.length > 0) applied.unsettled.add(subject)
+      if (subject.statements++ === 0 || plan.traits.length > 0) applied.toRecompute.add(subject)
       links.push({ record_key: key, subject: subject.id, occurrence: false, seen_at: at, cause: uuid })
     }
     for (const { keys, at, part, eventType, eventName, channel, title, properties } of plan.shown) {
@@ -232,7 +232,7 @@ function see(
     subject.firstAt = at
     subject.cause = uuid
   }
-  if (isFirst || subject.customerId === null) applied.unsettled.add(subject)
+  if (isFirst || subject.customerId === null) applied.toRecompute.add(subject)
   applied.touched.add(subject)
   subjects.markChanged(subject)
   return subject

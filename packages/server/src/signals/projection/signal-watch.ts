@@ -17,7 +17,7 @@ import { evidenceText } from '../evidence.ts'
 import { eventOccurrenceId } from '../occurrence-id.ts'
 import { segmentOf } from '../segment-of.ts'
 import { collectHits } from './collect-hits.ts'
-import { settleThresholds, type ThresholdSignal } from './threshold-occurrences.ts'
+import { recomputeThresholds, type ThresholdSignal } from './threshold-occurrences.ts'
 
 /** A signal that is evaluated with each event. */
 interface WatchingSignal {
@@ -114,12 +114,12 @@ export class SignalWatch {
    * Updates occurrences of thresholds, once the owners of the events are known; `moved`: customers that gained or lost
    * stored events.
    */
-  async settle(
+  async recompute(
     hits: readonly Row<typeof signalTables.signal_hits>[],
     moved: ReadonlySet<string>,
   ): Promise<void> {
     if (this.#thresholds.size === 0) return
-    await settleThresholds(this.#writer, this.#thresholds, hits, moved)
+    await recomputeThresholds(this.#writer, this.#thresholds, hits, moved)
   }
 
   #arrange(): void {

@@ -44,7 +44,7 @@ interface FreshCrossing extends Crossing {
  * events (`moved`). A late event may cross a threshold in place of a stored one, whose occurrence is then deleted: so the
  * result depends only on the events and their customers, not on their order.
  */
-export async function settleThresholds(
+export async function recomputeThresholds(
   writer: SqlWriter,
   signals: ReadonlyMap<string, ThresholdSignal>,
   hits: readonly Row<typeof signalTables.signal_hits>[],

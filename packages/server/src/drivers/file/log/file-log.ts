@@ -112,7 +112,7 @@ export async function openFileLog(options: FileLogOptions): Promise<FileLog> {
         continue
       }
       health.unavailable = null
-      settle(group)
+      resolveAll(group)
     }
     running = null
   }
@@ -134,7 +134,7 @@ export async function openFileLog(options: FileLogOptions): Promise<FileLog> {
     return queue.splice(0, count)
   }
 
-  function settle(group: Waiting[]): void {
+  function resolveAll(group: Waiting[]): void {
     let position = writer.end - group.reduce((sum, { payload }) => sum + frameHeaderBytes + payload.length, 0)
     for (const { payload, resolve } of group) {
       position += frameHeaderBytes + payload.length

@@ -15,7 +15,7 @@ import {
 export const frameHeaderBytes = 12
 /** A record; the checksum covers length and payload. */
 const recordKind = Buffer.from([0xff, 0x43, 0x49, 0x01])
-/** A range given up: readers pass over it. The checksum covers the length alone, so that its content may be anything. */
+/** A range given up: readers skip it. The checksum covers the length alone, so that its content may be anything. */
 const voidKind = Buffer.from([0xff, 0x43, 0x49, 0x02])
 const recordKindNumber = recordKind.readUInt32LE()
 const voidKindNumber = voidKind.readUInt32LE()
@@ -27,7 +27,7 @@ export function writeRecordHeader(header: Buffer, offset: number, payload: Uint8
   header.writeUInt32LE(checksum(header, offset, payload), offset + 8)
 }
 
-/** The header that makes the `bytes` from its start (at least {@link frameHeaderBytes}) a range that readers pass over. */
+/** The header that makes the `bytes` from its start (at least {@link frameHeaderBytes}) a range that readers skip. */
 export function voidHeader(bytes: number): Buffer {
   const header = Buffer.alloc(frameHeaderBytes)
   voidKind.copy(header)

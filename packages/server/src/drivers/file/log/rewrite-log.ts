@@ -87,7 +87,7 @@ async function rewriteSegment(
 
 function makeVoid(range: Buffer): void {
   range.fill(0)
-  // Less than a header can't say that it is void: readers take it for damage, and pass over it as well.
+  // Less than a header can't say that it is void: readers take it for damage, and skip it as well.
   if (range.length >= frameHeaderBytes) voidHeader(range.length).copy(range)
 }
 
@@ -100,7 +100,7 @@ function fill(frame: Buffer, payload: Uint8Array): void {
   writeRecordHeader(frame, 0, room)
 }
 
-/** Copies of damaged bytes that were set aside for people to look at. */
+/** Copies of damaged bytes that were quarantined for people to look at. */
 async function removeQuarantined(directory: string, change: LogChange): Promise<void> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

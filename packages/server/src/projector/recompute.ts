@@ -16,7 +16,7 @@ import type { Subject } from '../customers/projection/subject.ts'
  * Updates people and customers after a batch: identities first, then contacts, engagement, activity and accounts. Returns
  * the affected customers, and those that gained or lost events that were stored before.
  */
-export async function settle(
+export async function recompute(
   {
     decisions,
     limits,
@@ -29,18 +29,18 @@ export async function settle(
     limits: MergeLimits
     oscillating: OscillatingDevices
   },
-  unsettled: ReadonlySet<Subject>,
+  toRecompute: ReadonlySet<Subject>,
   restated: readonly Subject[],
   touched: CountedEvents,
   records: AppliedRecords,
   mergedIds: ReadonlySet<string>,
 ): Promise<{ customerIds: Set<string>; moved: ReadonlySet<string> }> {
   const { writer, subjects } = people
-  const settledUsers = new Set<string>()
+  const recomputedUsers = new Set<string>()
   const customerIds = new Set<string>(mergedIds)
   const moved = new Set<string>([...mergedIds, ...touched.unlinked.customerIds])
   let written: WrittenContacts = { added: [], earlier: [], changedCustomers: new Set() }
-  if (unsettled.size > 0 || records.domains.size > 0) {
+  if (toRecompute.size > 0 || records.domains.size > 0) {
     const rules = {
       decisions: decisions.links,
       merges: decisions.merges,
@@ -48,7 +48,7 @@ export async function settle(
     }
     let change = await updateIdentity(people, {
       ...rules,
-      touched: unsettled,
+      touched: toRecompute,
       formerUserIds: touched.unlinked.userIds,
       customerIds: touched.unlinked.customerIds,
       domains: records.domains,
@@ -61,7 +61,7 @@ export async function settle(
         ...rules,
         // People of the former pass are recomputed: what led to them may no longer exist.
         touched: new Set([
-          ...unsettled,
+          ...toRecompute,
           ...concerned,
           ...change.contacts.flatMap((contact) => contact.subjects),
         ]),
@@ -92,11 +92,11 @@ export async function settle(
       moved.add(id)
     }
     for (const id of change.customerIds) customerIds.add(id)
-    for (const { userId } of change.contacts) settledUsers.add(userId)
+    for (const { userId } of change.contacts) recomputedUsers.add(userId)
   } else await subjects.flush()
   const engaged = await updateEngagement(
     people,
-    touched.newDays.filter(({ subject: { userId } }) => userId !== null && !settledUsers.has(userId)),
+    touched.newDays.filter(({ subject: { userId } }) => userId !== null && !recomputedUsers.has(userId)),
   )
   for (const { customerId } of [...touched.unlinked.subjects, ...records.lost])
     if (customerId !== null) moved.add(customerId)
@@ -108,7 +108,7 @@ export async function settle(
       ...touched.subjectOf.values(),
       ...[...records.touched].filter(({ eventCount }) => eventCount > 0),
     ]),
-    { settledUsers, settledCustomers: customerIds, engaged },
+    { recomputedUsers, recomputedCustomers: customerIds, engaged },
   )
   const reread = new Set([...moved, ...written.changedCustomers])
   for (const { customerId } of [...restated, ...touched.reattributed, ...records.touched, ...records.lost])

@@ -64,18 +64,18 @@ describe('A wrong optional field', () => {
       'a nested value',
       { properties: { a: { b: 1 }, c: 2 } },
       { properties: { c: 2 } },
-      'properties.a was left out',
+      'properties.a was skipped',
     ],
-    ['no address', { email: 'jane at acme' }, {}, 'email was left out: email must be an e-mail address'],
-    ['a list for a text', { referrer: ['x'] }, {}, 'referrer was left out'],
+    ['no address', { email: 'jane at acme' }, {}, 'email was skipped: email must be an e-mail address'],
+    ['a list for a text', { referrer: ['x'] }, {}, 'referrer was skipped'],
     [
       'a number in utm',
       { utm: { source: 7, medium: {} } },
       { utm: { source: '7' } },
-      'utm.medium was left out',
+      'utm.medium was skipped',
     ],
-    ['no uuid', { uuid: 'x-1' }, {}, 'uuid was left out'],
-    ['no map', { properties: 'none' }, {}, 'properties was left out'],
+    ['no uuid', { uuid: 'x-1' }, {}, 'uuid was skipped'],
+    ['no map', { properties: 'none' }, {}, 'properties was skipped'],
   ])('costs itself alone, and a warning names it: %s', async (_, wrong, stored, warning) => {
     const custom = { type: 'custom', eventName: 'saved', userId: 'u-1' }
     const { status, answer, events } = await take(client(custom, { ...custom, ...wrong }))
@@ -106,7 +106,7 @@ describe('A wrong optional field', () => {
     expect(answer).toMatchObject({
       processed: 1,
       warnings: [
-        { index: 0, message: expect.stringContaining('properties.sum was left out: it is too large') },
+        { index: 0, message: expect.stringContaining('properties.sum was skipped: it is too large') },
       ],
     })
     expect(events[0]?.properties).toEqual({ seats: 3 })
@@ -180,7 +180,7 @@ describe('The time of an event', () => {
     ['text', '2026-05-01T12:00:00+02:00', Date.UTC(2026, 4, 1, 10), undefined],
     ['the year 1999', Date.UTC(1999, 1), undefined, 'before the year 2000'],
     ['next year', Date.UTC(2027, 1), undefined, 'in the future'],
-    ['no time', 'yesterday', undefined, 'timestamp was left out'],
+    ['no time', 'yesterday', undefined, 'timestamp was skipped'],
   ])('is understood, or told as replaced: %s', async (_, timestamp, time, told) => {
     expect(await at({ timestamp })).toEqual({
       time: time ?? now,

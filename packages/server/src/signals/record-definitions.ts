@@ -8,24 +8,24 @@ import { definitionOf, type StoredSignal } from './signals.ts'
  * Appends definitions to the log that differ from the ones in the document: whoever changed the document may have been
  * killed before the append. Resolves whether there were any.
  */
-export async function settleDefinitions(
+export async function recordDefinitions(
   { log }: Workspace,
   { lease, signal }: LeaseContext,
   stored: readonly StoredSignal[],
   { projected, receivedAt }: { projected: readonly ProjectedSignal[]; receivedAt: number },
 ): Promise<boolean> {
-  const told = new Map(projected.map((one) => [one.signalId, JSON.stringify(one.signal)]))
-  let isSettled = false
+  const known = new Map(projected.map((one) => [one.signalId, JSON.stringify(one.signal)]))
+  let isAnyNew = false
   for (const one of stored) {
     const definition = one.archivedAt === null ? definitionOf(one) : null
-    if ((told.get(one.id) ?? null) === (definition && JSON.stringify(definition))) continue
+    if ((known.get(one.id) ?? null) === (definition && JSON.stringify(definition))) continue
     signal.throwIfAborted()
     await log.append(encodeRecord({ kind: 'signal', receivedAt, signalId: one.id, signal: definition }), {
       lease,
     })
-    isSettled = true
+    isAnyNew = true
   }
-  return isSettled
+  return isAnyNew
 }
 
 /** Changes whenever somebody changed a definition, on any node. */

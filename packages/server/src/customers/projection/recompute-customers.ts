@@ -10,7 +10,7 @@ import type { IdentityChange, People } from './identity-update.ts'
 import { aboutDomain, isAlive } from './subject.ts'
 
 /** Sets the customer of every contact: its account's, else its company domain's, else itself. */
-export async function settleCustomers(
+export async function recomputeCustomers(
   { writer, subjects, contacts }: People,
   change: IdentityChange,
   merges: CustomerMerges,

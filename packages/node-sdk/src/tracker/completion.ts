@@ -1,16 +1,16 @@
-/** Which events are settled (confirmed, refused or given up), for those who wait for all that was recorded up to a moment. */
-export interface Settlement {
+/** Which events are complete (confirmed, refused or given up), for those who wait for all that was recorded up to a moment. */
+export interface Completion {
   /** The generation that events recorded now belong to: one for each flush. */
   readonly generation: number
   /** Begins a new generation. What is returned resolves when nothing of those before waits any more, or the time is up. */
   next: () => (timeoutMs: number) => Promise<void>
   add: (generation: number) => void
-  settle: (generation: number) => void
+  complete: (generation: number) => void
 }
 
-export function createSettlement(): Settlement {
-  /** How many events of each generation aren't settled yet. */
-  const unsettled = new Map<number, number>()
+export function createCompletion(): Completion {
+  /** How many events of each generation aren't complete yet. */
+  const incomplete = new Map<number, number>()
   const checks = new Set<() => void>()
   let current = 0
   return {
@@ -19,9 +19,9 @@ export function createSettlement(): Settlement {
     },
     next() {
       const last = current++
-      const isSettled = () => [...unsettled.keys()].every((generation) => generation > last)
+      const isComplete = () => [...incomplete.keys()].every((generation) => generation > last)
       return async (timeoutMs) => {
-        if (isSettled()) return
+        if (isComplete()) return
         await new Promise<void>((resolve) => {
           const finish = () => {
             clearTimeout(timer)
@@ -29,7 +29,7 @@ export function createSettlement(): Settlement {
             resolve()
           }
           const check = () => {
-            if (isSettled()) finish()
+            if (isComplete()) finish()
           }
           const timer = setTimeout(finish, Math.max(0, timeoutMs))
           checks.add(check)
@@ -37,15 +37,15 @@ export function createSettlement(): Settlement {
       }
     },
     add(generation) {
-      unsettled.set(generation, (unsettled.get(generation) ?? 0) + 1)
+      incomplete.set(generation, (incomplete.get(generation) ?? 0) + 1)
     },
-    settle(generation) {
-      const left = unsettled.get(generation)! - 1
+    complete(generation) {
+      const left = incomplete.get(generation)! - 1
       if (left > 0) {
-        unsettled.set(generation, left)
+        incomplete.set(generation, left)
         return
       }
-      unsettled.delete(generation)
+      incomplete.delete(generation)
       for (const check of checks) check()
     },
   }

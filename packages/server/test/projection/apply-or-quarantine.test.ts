@@ -135,7 +135,7 @@ describe('a batch that can’t be applied', () => {
     expect((await stored()).size).toBe(1_980)
   })
 
-  it('is set aside once, however often it is tried', async () => {
+  it('is quarantined once, however often it is tried', async () => {
     const entries = entriesOf(batch([odd()]))
     for (let time = 0; time < 2; time++) await applyOrQuarantine(projector, entries, 10)
     expect(projector.quarantined).toBe(1)

@@ -9,7 +9,7 @@ import {
 } from '@customer-intel/contract'
 import * as v from 'valibot'
 
-/** The optional fields of an object, and those among them that need more than to be left out when they are wrong. */
+/** The optional fields of an object, and those among them that are not just removed when they are wrong. */
 interface Shape {
   optional: ReadonlySet<string>
   /** Ids: a number is taken as its digits. */
@@ -69,7 +69,7 @@ export const batchShape = shapeOf('visitorId fingerprint source sessionId sentAt
   },
 })
 
-/** Notes about what was mended, without values: `userId was a number: it is kept as text`. */
+/** Notes about what was corrected, without values: `userId was a number: it is kept as text`. */
 export interface Notes {
   list: string[]
   add(path: readonly string[], what: string): void
@@ -81,16 +81,16 @@ export function createNotes(): Notes {
     list,
     add(path, what) {
       if (list.length < maxNotes) list.push(`${path.map((name) => cutText(name, 100)).join('.')} ${what}`)
-      else if (list.length === maxNotes) list.push('further fields were mended or left out')
+      else if (list.length === maxNotes) list.push('further fields were corrected or skipped')
     },
   }
 }
 
 /**
- * Validates an object after mending it in place: first by {@link tidy}, then by leaving out optional fields that the schema
+ * Validates an object after correcting it in place: first by {@link tidy}, then by removing optional fields that the schema
  * complains of. Where that isn't enough it fails with what the schema complains of first.
  */
-export function mend<Schema extends v.GenericSchema>(
+export function correct<Schema extends v.GenericSchema>(
   object: Record<string, unknown>,
   shape: Shape,
   schema: Schema,
@@ -114,14 +114,14 @@ export function mend<Schema extends v.GenericSchema>(
 /**
  * Brings what other languages' serializers write into the form that the schema takes, in place: null in an optional field
  * counts as absent, an id that is a number is its digits, NUL and half characters become U+FFFD, and a wrong entry of a
- * map is left out. `storable`: no string has NUL or half characters.
+ * map is skipped. `storable`: no string has NUL or half characters.
  */
 function tidy(
   object: Record<string, unknown>,
   shape: Shape,
   { notes, storable, path = [] }: { notes: Notes; storable: boolean; path?: string[] },
 ): void {
-  if (!storable) mendTexts(object, notes, path)
+  if (!storable) correctTexts(object, notes, path)
   for (const field of shape.optional) {
     if (!Object.hasOwn(object, field)) continue
     const value = object[field]
@@ -144,7 +144,7 @@ function tidyMap(
   schema: v.GenericSchema,
   { notes, storable, path }: { notes: Notes; storable: boolean; path: string[] },
 ): Record<string, unknown> {
-  if (!storable) mendTexts(map, notes, path)
+  if (!storable) correctTexts(map, notes, path)
   if (v.is(schema, map)) return map
   const entries = Object.entries(map).flatMap(([name, value]): [string, unknown][] => {
     const key = storable ? name : toStorable(name)
@@ -153,7 +153,7 @@ function tidyMap(
     // Not given.
     if (value === null) return []
     if (value === Infinity || value === -Infinity) {
-      notes.add([...path, key], 'was left out: it is too large for a number; send it as text')
+      notes.add([...path, key], 'was skipped: it is too large for a number; send it as text')
       return []
     }
     const isPlain = typeof value === 'number' || typeof value === 'boolean'
@@ -163,7 +163,7 @@ function tidyMap(
     }
     notes.add(
       [...path, key],
-      'was left out: it must be a text, a number, a boolean or null, and within the limits',
+      'was skipped: it must be a text, a number, a boolean or null, and within the limits',
     )
     return []
   })
@@ -173,7 +173,7 @@ function tidyMap(
 /** With a key `__proto__` as any other. */
 const fromEntries = (entries: [string, unknown][]): Record<string, unknown> => Object.fromEntries(entries)
 
-function mendTexts(object: Record<string, unknown>, notes: Notes, path: string[]): void {
+function correctTexts(object: Record<string, unknown>, notes: Notes, path: string[]): void {
   for (const [name, value] of Object.entries(object)) {
     if (typeof value !== 'string' || isStorable(value)) continue
     object[name] = toStorable(value)
@@ -183,7 +183,7 @@ function mendTexts(object: Record<string, unknown>, notes: Notes, path: string[]
 
 /**
  * Removes the optional fields that the schema complains of, in place, and notes why. False if it complains of something
- * else, too: then nothing can be mended.
+ * else, too: then nothing can be corrected.
  */
 function dropFaults(
   object: Record<string, unknown>,
@@ -196,7 +196,7 @@ function dropFaults(
     if (first === undefined || !Object.hasOwn(object, first)) return isGone(object, shape, first)
     const inner = shape.objects.get(first)
     const held = object[first]
-    const reason = `was left out: ${summariseIssues([issue])}`
+    const reason = `was skipped: ${summariseIssues([issue])}`
     if (inner !== undefined && second !== undefined && isJsonObject(held)) {
       if (!inner.optional.has(second)) return false
       if (Object.hasOwn(held, second)) notes.add([first, second], reason)
