@@ -19,7 +19,7 @@ const rows = {
   'kernel/secrets':         'kernel contract node, types of kernel/store',
   'kernel/work':            'node, types of kernel/store',
   'kernel/nodes':           'types of kernel/store',
-  'kernel/read-models':     'contract valibot, types of kernel/store kernel/sql',
+  'kernel/read-models':     'kernel contract valibot, types of kernel/store kernel/sql',
   'kernel/workspace':       'kernel kernel/work contract node valibot, types of kernel/store kernel/read-models',
   'kernel/background':      'kernel kernel/work, types of kernel/store kernel/workspace',
   'kernel/metrics':         'node prom-client, types of kernel/store kernel/workspace',
@@ -47,7 +47,7 @@ const rows = {
   'facts':                  `kernel kernel/log kernel/sql kernel/work kernel/read-models kernel/background
                               kernel/operations customers contract @xsai/shared-chat valibot,
                               types of kernel/workspace`,
-  'search':                 `kernel/log kernel/sql kernel/read-models kernel/background kernel/operations customers
+  'search':                 `kernel kernel/log kernel/sql kernel/read-models kernel/background kernel/operations customers
                               records facts @orama/stemmers @orama/stopwords valibot, types of events contract`,
   'query':                  `kernel kernel/sql kernel/operations customers contract node, types of kernel/read-models
                               events`,

@@ -11,6 +11,7 @@ import type { Context } from './commands/context.ts'
 import { commandTree } from './commands/tree.ts'
 import { CliError } from './errors.ts'
 import { toCliError } from './to-cli-error.ts'
+import { messageOf } from './message-of.ts'
 
 /** The commands, and how failures are reported: as JSON, or as text. */
 export function svcApplication({ json }: { json: boolean }): Application<Context> {
@@ -40,7 +41,7 @@ function failureTexts(json: boolean): ApplicationText {
           ? String(error)
           : formatMessageForArgumentScannerError(error, {
               ArgumentParseError: ({ externalFlagNameOrPlaceholder: name, exception }) =>
-                `${name} ${exception instanceof Error ? exception.message : String(exception)}`,
+                `${name} ${messageOf(exception)}`,
             }),
       ),
     exceptionWhileRunningCommand: (error) => tell(toCliError(error)),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CliError } from '../errors.ts'
+import { messageOf } from '../message-of.ts'
 
 /** What a login left: in `credentials.json`, readable by its owner alone. */
 export interface Credentials {
@@ -55,7 +56,7 @@ export async function removeCredentials(directory: string): Promise<boolean> {
   await removeFromKeyring(directory)
   const path = credentialsPath(directory)
   await rm(path, { force: true }).catch((cause: unknown) => {
-    throw new CliError('unlink_error', `${path} can't be removed: ${reasonOf(cause)}`, { cause })
+    throw new CliError('unlink_error', `${path} can't be removed: ${messageOf(cause)}`, { cause })
   })
   return found
 }
@@ -92,10 +93,6 @@ async function writeKept(directory: string, kept: Credentials | KeptElsewhere): 
     return path
   } catch (cause) {
     await rm(draft, { force: true }).catch(() => undefined)
-    throw new CliError('write_error', `${path} can't be written: ${reasonOf(cause)}`, { cause })
+    throw new CliError('write_error', `${path} can't be written: ${messageOf(cause)}`, { cause })
   }
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }

@@ -1,4 +1,5 @@
 import { CliError } from '../errors.ts'
+import { messageOf } from '../message-of.ts'
 
 /** The operating system's store for secrets: Keychain, Credential Manager, Secret Service. */
 export interface Keyring {
@@ -23,7 +24,7 @@ export async function openKeyring(): Promise<Keyring> {
       // Where there is no Secret Service the kernel's keyring would take it, and forget it at the next start.
       return await use(new AsyncEntry(service, account, { linux: { store: 'secret-service' } }))
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause)
+      const reason = messageOf(cause)
       throw failure(`The keyring can't be used (${reason}): unlock it, or log in without --keyring`, cause)
     }
   }

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CliError } from '../errors.ts'
+import { messageOf } from '../message-of.ts'
 
 /** A client's file; empty when there is none yet. Rejects with `file_error`. */
 export async function readConfig(path: string): Promise<string> {
@@ -46,7 +47,7 @@ export async function changeConfig(
     return backup
   } catch (cause) {
     await rm(draft, { force: true }).catch(() => undefined)
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = messageOf(cause)
     throw new CliError('write_error', `${path} can't be written: ${reason}`, { cause })
   }
 }

@@ -1,6 +1,7 @@
 import { builtIn } from './built-in.ts'
 import type { OpenSpool, Spool, SpoolHost } from '../tracker/spool.ts'
 import { openFiles, type Segment } from './files.ts'
+import { reasonOf } from '../reason-of.ts'
 
 /** How often a writer updates its file's time for processes on other machines, and looks for files of dead ones. */
 const beatMs = 10_000
@@ -40,7 +41,7 @@ function open(directory: string, host: SpoolHost): OpenSpool {
     try {
       return action()
     } catch (error) {
-      host.onTrouble(error instanceof Error ? error.message : String(error))
+      host.onTrouble(reasonOf(error))
       return undefined
     }
   }

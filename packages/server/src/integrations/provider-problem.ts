@@ -1,4 +1,5 @@
 import { isAppError } from '../kernel/errors.ts'
+import { messageOf } from '../kernel/reason-of.ts'
 /**
  * Why a provider couldn't be called. `credentials`: refused for good; `restart`: the walk must start again; `address`:
  * the configured address isn't allowed; `wait`: not before `notBefore`; `temporary`: retry later; `oversized`: the
@@ -36,7 +37,7 @@ export async function readingAnswers<Result>(name: string, read: () => Promise<R
     return await read()
   } catch (error) {
     if (error instanceof ProviderProblem || isAppError(error)) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new ProviderProblem('broken', `${name} gave an answer that can't be read: ${reason}`)
   }
 }

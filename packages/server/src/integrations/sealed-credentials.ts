@@ -1,6 +1,7 @@
 import { AppError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secrets/secret-box.ts'
 import type { Credentials } from './provider.ts'
+import { messageOf } from '../kernel/reason-of.ts'
 
 /** Each value separately. Rejects with AppError `UNAVAILABLE` when no key is configured. */
 export async function sealCredentials(
@@ -11,7 +12,7 @@ export async function sealCredentials(
   try {
     return await mapValues(credentials, (value) => secrets.seal(value, place))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new AppError('UNAVAILABLE', `Credentials can't be stored: ${reason}`, {
       cause: error,
       retryAfterSeconds: 60,

@@ -8,6 +8,7 @@ import { createPageSize } from './page-size.ts'
 import type { StreamPage, ProviderApi, Stream } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 import { asGone, fetchObjects, isSingle } from './sync-objects.ts'
+import { messageOf } from '../kernel/reason-of.ts'
 
 export interface SyncModelOptions extends StoreOptions {
   /** Whether many objects may be deleted; everything is walked then. */
@@ -103,7 +104,7 @@ async function fetchPage(
   } catch (error) {
     if (error instanceof ProviderProblem) throw error
     // A field is missing or has another form: an empty result would be wrong.
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new ProviderProblem('broken', `A page of ${stream.model} can't be read: ${reason}`)
   }
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../app/config.ts'
 import { UsageError } from './usage-error.ts'
+import { messageOf } from '../kernel/reason-of.ts'
 
 /** One option of a command. */
 export interface CommandOption {
@@ -102,7 +103,7 @@ function parse(command: Command, argv: readonly string[]) {
     return parseArgs({ args: [...argv], allowPositionals: true, options })
   } catch (error) {
     // The rest of Node's message is advice about arguments that start with a dash.
-    const [problem = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/, 1)
+    const [problem = ''] = messageOf(error).split(/\. |\n/, 1)
     throw new UsageError(shortUsage(command, problem))
   }
 }

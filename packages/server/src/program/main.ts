@@ -5,6 +5,7 @@ import { guardConsole } from '../kernel/guard-console.ts'
 import { ListenError } from '../app/listen.ts'
 import { runProgram } from './run-program.ts'
 import { UsageError } from './usage-error.ts'
+import { messageOf } from '../kernel/reason-of.ts'
 
 guardConsole()
 
@@ -14,7 +15,7 @@ guardConsole()
  */
 process.exitCode = await runProgram(process.argv.slice(2)).catch((error: unknown) => {
   const expected = [ConfigError, UsageError, ListenError, StoreError].some((kind) => error instanceof kind)
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   if (!expected && error instanceof Error && error.stack !== undefined) console.error(error.stack)
   return expected && !(error instanceof StoreAwayError) ? 2 : 1
 })

@@ -2,6 +2,7 @@ import type { Log, Position } from '../kernel/store/ports.ts'
 import { applyOrQuarantine } from './apply-or-quarantine.ts'
 import type { Projector } from './projector.ts'
 import type { Quarantined } from './quarantine.ts'
+import { reasonOf } from '../kernel/reason-of.ts'
 
 export interface FollowOptions {
   projector: Projector
@@ -115,7 +116,7 @@ export function followLog({
         if (failures > 0) onStalled(null)
         failures = 0
       } catch (error) {
-        onStalled(error instanceof Error ? error.message : String(error))
+        onStalled(reasonOf(error))
         await sleep(retryMs[Math.min(failures++, retryMs.length - 1)]!, () => false)
         continue
       }

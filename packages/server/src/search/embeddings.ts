@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { reasonOf } from '../kernel/reason-of.ts'
 
 /** An embeddings endpoint: `POST {baseUrl}/embeddings`, as in OpenAI-compatible servers. */
 export interface EmbeddingsEndpoint {
@@ -77,9 +78,7 @@ export function createQueryEmbedder(
     } catch (error) {
       if (clock() - warnedAt >= warnEveryMs) {
         warnedAt = clock()
-        warn(
-          `A query was searched by its words alone: ${error instanceof Error ? error.message : String(error)}`,
-        )
+        warn(`A query was searched by its words alone: ${reasonOf(error)}`)
       }
       return null
     }

@@ -6,6 +6,7 @@ import type { Log } from '../kernel/store/ports.ts'
 import type { LeaseContext } from '../kernel/background/under-lease.ts'
 import { type FindingCursor, splitRange } from './time-based-finding.ts'
 import type { Evaluation, HistoricOccurrence } from './evaluate-signal.ts'
+import { reasonOf } from '../kernel/reason-of.ts'
 
 /** Occurrences that are read and appended at once. */
 const defaultPageSize = 20_000
@@ -70,7 +71,7 @@ export async function detectTimeBased(
 /** The evaluation of one signal failed; the other signals go on. */
 export class SignalReadError extends Error {
   constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    super(reasonOf(cause), { cause })
   }
 }
 

@@ -7,6 +7,7 @@ import type { Services } from '../../kernel/operations/services.ts'
 import { destinationsDocument, type WebhookDestination } from './destinations.ts'
 import { renderPlain } from './render-plain.ts'
 import { signWebhook } from './sign-webhook.ts'
+import { messageOf } from '../../kernel/reason-of.ts'
 
 /** The outcome of one attempt. */
 export type PostOutcome =
@@ -47,7 +48,7 @@ export async function postWebhook(
   try {
     opened.push(await secrets.open(secret, place))
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     return { taken: false, code: 'SECRET_UNREADABLE', message, gone: false, retryAfterMs: 0 }
   }
   if (formerSecret !== null && formerSecret.until > at)

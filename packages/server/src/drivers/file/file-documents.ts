@@ -14,6 +14,7 @@ import { type Documents, type VersionedDocument, assertName } from '../../kernel
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import type { SerialQueue } from './serial-queue.ts'
 import { unavailable } from './unavailable.ts'
+import { reasonOf } from '../../kernel/reason-of.ts'
 
 /**
  * Documents in files `<name>.json`, indented, to be read and edited by hand. Writers in several processes (the server, a
@@ -123,7 +124,7 @@ async function readFrom(
   try {
     return { value: JSON.parse(text) as unknown, version }
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = reasonOf(cause)
     throw new Error(`${path} is not JSON: ${reason}`, { cause })
   }
 }

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { placeOfUrl } from './hosts.ts'
+import { reasonOf } from '../../kernel/reason-of.ts'
 
 /**
  * The first of these servers that takes writes. All are asked at once, on new connections, and get `withinMs` for an answer.
@@ -13,7 +14,7 @@ export async function findPrimary(
   const asked = urls.map((url) =>
     askForWrites(url, withinMs).then(
       () => null,
-      (error: unknown) => (error instanceof Error ? error.message || error.name : String(error)),
+      (error: unknown) => reasonOf(error),
     ),
   )
   const reasons: string[] = []

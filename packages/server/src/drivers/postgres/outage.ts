@@ -1,3 +1,4 @@
+import { reasonOf } from '../../kernel/reason-of.ts'
 export interface Outage {
   /** Why no statement is tried now; null while the database answers. */
   readonly reason: string | null
@@ -59,7 +60,7 @@ export function watchForOutage({
       },
       (error: unknown) => {
         asking = false
-        if (!closed) noteAway(error instanceof Error ? error.message : String(error))
+        if (!closed) noteAway(reasonOf(error))
       },
     )
   }

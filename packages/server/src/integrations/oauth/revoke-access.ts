@@ -5,6 +5,7 @@ import type { Workspace } from '../../kernel/workspace/workspace.ts'
 import { type Connection, connectionsDocument, connectionsOf } from '../connections.ts'
 import { openCredentials } from '../sealed-credentials.ts'
 import { findApplication, type OAuthProvider, placed } from './token-endpoint.ts'
+import { reasonOf } from '../../kernel/reason-of.ts'
 
 /** The caller waits for this. */
 const timeoutMs = 5_000
@@ -56,7 +57,7 @@ export async function revokeAccess(
     })
     if (status >= 300) logger.warn(`${provider.name} answered ${status} when its access was revoked`)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     logger.warn(`Access to ${provider.name} could not be revoked: ${reason}`)
   }
 }

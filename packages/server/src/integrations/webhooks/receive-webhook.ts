@@ -14,6 +14,7 @@ import type { Provider } from '../provider.ts'
 import { providers } from '../providers/registry.ts'
 import { isSingle } from '../sync-objects.ts'
 import type { HintedObject, ReceivedWebhook, Webhook } from './webhook.ts'
+import { messageOf } from '../../kernel/reason-of.ts'
 
 /** Services retry for three days at most. */
 const rememberedMs = 3 * 86_400_000
@@ -184,7 +185,7 @@ async function acceptCarried(
     const stream = provider.streams.find((one) => one.model === model)!
     return await acceptPage(stream, [item], { provider: provider.id, now, setup, account: null, internal })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     return { events: [], skipped: [{ id: '', reason }] }
   }
 }

@@ -1,6 +1,7 @@
 import { isAppError } from '../errors.ts'
 import type { Workspace, Workspaces } from '../workspace/workspace.ts'
 import { delay } from '../work/delay.ts'
+import { reasonOf } from '../reason-of.ts'
 
 export interface BackgroundWork {
   /** Aborts the current run by its signal, and waits for it to end. */
@@ -184,7 +185,7 @@ export function startBackgroundWork(options: {
       const waitMs = retryAfterMs(error) ?? retryMs[Math.min(count, retryMs.length - 1)]!
       failed.set(id, { count: count + 1, until: performance.now() + waitMs })
       if (isAppError(error) && error.code === 'READS_UNAVAILABLE' && count < quietFailures) return
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = reasonOf(error)
       warn(`${name}, and is tried again in ${Math.ceil(waitMs / 1_000)} seconds: ${reason}`)
     }
   }

@@ -2,6 +2,7 @@ import { isAppError } from '../errors.ts'
 import type { Position } from '../store/ports.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { LeaseContext } from './under-lease.ts'
+import { reasonOf } from '../reason-of.ts'
 
 export interface Task {
   /** Its id in the read models. */
@@ -78,7 +79,7 @@ export function createTaskPool(options: {
       const count = (failures.get(id)?.count ?? 0) + 1
       const pauseMs = retryMs[Math.min(count, retryMs.length) - 1]!
       failures.set(id, { count, until: clock() + pauseMs })
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = reasonOf(error)
       warn(`${name}, and is tried again in ${pauseMs / 1_000} seconds: ${reason}`)
     }
   }

@@ -1,5 +1,6 @@
 import { cutText, IngestEventSchema, isJsonObject, summariseIssues } from '@customer-intel/contract'
 import * as v from 'valibot'
+import { messageOf } from '../reason-of.ts'
 
 /**
  * Whether an error isn't caused by the data: the engine, memory or disk failed, or one of our statements is wrong. Only
@@ -26,7 +27,7 @@ export function describeFault(error: unknown, event?: unknown): string {
     const result = v.safeParse(IngestEventSchema, sent, { abortPipeEarly: true })
     if (!result.success) return tidy(summariseIssues(result.issues, { root: 'The event' }))
   } else if (event !== undefined) return 'The event is not an object'
-  return tidy(error instanceof Error ? error.message : String(error))
+  return tidy(messageOf(error))
 }
 
 function tidy(message: string): string {

@@ -2,6 +2,7 @@ import { cutText, limits } from '@customer-intel/contract'
 import { isAppError } from '../../kernel/errors.ts'
 import { importRecords } from '../../records/import-records.ts'
 import type { Workspace } from '../../kernel/workspace/workspace.ts'
+import { reasonOf } from '../../kernel/reason-of.ts'
 
 /** A record to import, as text and parsed. */
 export interface LineRecord {
@@ -67,7 +68,7 @@ export function intoServer(baseUrl: URL, apiKey: string): ImportTarget {
         return await readAnswer(response, url)
       } catch (error) {
         const reason = error instanceof Error ? (error.cause ?? error) : error
-        const message = `${url.href} doesn't answer (${reason instanceof Error ? reason.message : String(reason)})`
+        const message = `${url.href} doesn't answer (${reasonOf(reason)})`
         return { outcome: 'later', message, retryAfterMs: 0 }
       }
     },

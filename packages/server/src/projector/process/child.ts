@@ -20,6 +20,7 @@ import { createRemoteLog } from './remote-log.ts'
 import { removeSavedPosition, writeSavedPosition } from './saved-position.ts'
 import type { SqlDatabase } from '../../kernel/sql/database.ts'
 import { createSqlReads } from '../schema.ts'
+import { messageOf, reasonOf } from '../../kernel/reason-of.ts'
 
 const [path] = process.argv.slice(2) as [string]
 /** A lock on the database that is held for longer than this is reported while we wait for it. */
@@ -155,7 +156,7 @@ function describe(
   error: unknown,
   sql: string | undefined,
 ): Pick<Extract<ProcessReply, { kind: 'failed' }>, 'code' | 'message' | 'position'> {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   if (isAppError(error)) return { code: error.code as ErrorCode, message }
   const isSyntax = /^(?:Binder|Catalog|Parser) Error/.test(message)
   // What fails as it runs may stand in one of our views.
@@ -187,7 +188,7 @@ async function openEngine(): Promise<Engine> {
       await removeSavedPosition(path)
       return await Engine.open({ path })
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = reasonOf(error)
       const waitedMs = performance.now() - begun
       const isHeld = /lock/i.test(reason) && waitedMs < lockWaitMs
       const isFinal = isAnew || /lock|memory|space left|permission|read-only/i.test(reason)

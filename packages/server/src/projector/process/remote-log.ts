@@ -1,5 +1,6 @@
 import type { Log, LogEntry, LogPage } from '../../kernel/store/ports.ts'
 import type { PackedPage, ProcessReply, Request } from './protocol.ts'
+import { reasonOf } from '../../kernel/reason-of.ts'
 
 /** A log that is read through the parent process: the child needs neither the store nor its credentials. */
 export interface RemoteLog extends Pick<Log, 'read'> {
@@ -33,7 +34,7 @@ export async function answerWantEntries(
   try {
     return { kind: 'entries', id, page: packPage(await log.read(from, until, { maxBytes })) }
   } catch (error) {
-    return { kind: 'entriesFailed', id, message: error instanceof Error ? error.message : String(error) }
+    return { kind: 'entriesFailed', id, message: reasonOf(error) }
   }
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../../kernel/errors.ts'
 import type { DamagedRange, LogHealth } from '../../../kernel/store/ports.ts'
 import { type FileLog, type FileLogOptions, openFileLog } from './file-log.ts'
+import { reasonOf } from '../../../kernel/reason-of.ts'
 
 /**
  * A log whose directory is opened at the first use. While it can't be, `health` says why, and each use tries again.
@@ -23,7 +24,7 @@ export function lazyFileLog({ own, ...options }: FileLogOptions & { own: () => P
         for (const listener of listeners.keys()) listeners.set(listener, opened.subscribe(listener))
         return opened
       } catch (cause) {
-        const reason = cause instanceof Error ? cause.message : String(cause)
+        const reason = reasonOf(cause)
         if (!closed)
           health = { ...health, unavailable: `The log in ${options.directory} can't be opened: ${reason}` }
         throw new AppError(
