@@ -10,7 +10,10 @@ export interface Health {
   reasons: string[]
 }
 
-/** `GET /health/ready`: whether a proxy should send requests here, which the answers of `needed` must be ready for. */
+/**
+ * `GET /health/ready`: whether a proxy should send requests here, which the answers of `needed` must be ready for, as far as
+ * this node still holds them.
+ */
 export function checkReadiness(
   workspaces: Pick<Workspaces, 'opened' | 'troubled'>,
   needed: readonly Workspace[],
@@ -18,7 +21,9 @@ export function checkReadiness(
 ): Health & { ready: boolean } {
   const health = checkHealth(workspaces, rest)
   if (isDraining) health.reasons.push('The server is stopping: send requests to another one')
-  const isCurrent = needed.every((workspace) => rest.metrics.of(workspace).lag.hasCaughtUp === true)
+  const isCurrent = needed.every(
+    (workspace) => !workspace.isHeld || rest.metrics.of(workspace).lag.hasCaughtUp === true,
+  )
   return { ...health, ready: !isDraining && health.status !== 'unavailable' && isCurrent }
 }
 

@@ -28,6 +28,15 @@ export function createReadiness({
   isDraining: () => boolean
 }): Readiness {
   let opening: ReturnType<typeof openHeld> | null = null
+  let preparing = Promise.resolve()
+
+  async function prepareNow(): Promise<void> {
+    const { opened } = await openHeld(workspaces)
+    // One after another: this node has requests to answer meanwhile.
+    for (const workspace of opened)
+      if (workspace.isHeld) await workspace.readModels.fresh().catch(() => undefined)
+  }
+
   return {
     async check() {
       // The server is ready once the answers of each organization that holds anything are.
@@ -37,10 +46,7 @@ export function createReadiness({
       const found = checkReadiness(workspaces, opened, { version, metrics, isDraining: isDraining() })
       return { ...found, ready: found.ready && isPlaced() }
     },
-    async prepare() {
-      const { opened } = await openHeld(workspaces)
-      await Promise.all(opened.map(({ readModels }) => readModels.fresh().catch(() => undefined)))
-    },
+    prepare: () => (preparing = preparing.then(prepareNow)),
   }
 }
 

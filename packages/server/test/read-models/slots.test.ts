@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSlots, type SlotHolder, type Slots } from '../../src/projector/process/slots.ts'
 
@@ -140,4 +141,20 @@ test('one that never gets ready lets others in', async () => {
   const other = holderOf(slots)
   await vi.advanceTimersByTimeAsync(31_000)
   expect(there(never, other)).toEqual([false, true])
+})
+
+test('of those that nobody waits for some start at a time, and one that somebody waits for starts at once', async () => {
+  const slots = createSlots(1_000)
+  const inBackground = Array.from({ length: 200 }, () =>
+    holderOf(slots, { isUrgent: false, startsMs: 1_000 }),
+  )
+  await vi.advanceTimersByTimeAsync(500)
+  const starting = inBackground.filter(({ isThere }) => isThere).length
+  expect(starting).toBeGreaterThan(0)
+  expect(starting).toBeLessThanOrEqual(availableParallelism())
+  const urgent = holderOf(slots, { startsMs: 1_000 })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(urgent.isThere).toBe(true)
+  await vi.advanceTimersByTimeAsync(220_000)
+  expect(inBackground.every(({ isThere }) => isThere)).toBe(true)
 })

@@ -75,6 +75,34 @@ describe('the organizations of a store', () => {
     expect(await workspaces.holdsEvents(empty.id)).toBe(false)
   })
 
+  it('keep a node from being ready until their answers are there, and no longer than it holds them', async () => {
+    const store = memoryStore()
+    const { id, workspace } = await make(node(store))
+    await workspace.log.append(Buffer.from('an event'))
+    let holds = true
+    const workspaces = openWorkspaces({
+      store: { ...store, close: async () => undefined },
+      holds: () => holds,
+      // They stay at the beginning of the log.
+      openReadModels: (options) =>
+        openRecordingReadModels({ ...options, log: { ...options.log, end: async () => 0 } }),
+      onProblem: () => undefined,
+    })
+    opened.push(workspaces)
+    const metrics = createMetrics()
+    const readiness = createReadiness({
+      workspaces,
+      metrics,
+      isPlaced: () => true,
+      isDraining: () => false,
+    })
+    await expect.poll(() => readiness.check().then(({ reasons }) => reasons)).toHaveLength(1)
+    expect(await readiness.check()).toMatchObject({ ready: false })
+    holds = false
+    expect(await readiness.check()).toMatchObject({ ready: true })
+    expect([...workspaces.opened].map(({ organization }) => organization.id)).toEqual([id])
+  })
+
   it('are asked for again after the store could not say which there are', async () => {
     const store = memoryStore()
     let isAway = false

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 /** A read process that may hold a slot. */
 export interface SlotHolder {
   /** When it was last used, by the monotonic clock. */
@@ -28,10 +30,16 @@ const startMs = 30_000
 const pauseMs = 50
 /** A holder without requests waits behind urgent ones, for this long at most. */
 const maxBackgroundWaitMs = 10_000
+/**
+ * So many holders that nobody waits for start at the same time, of those whose start hasn't taken `maxBackgroundWaitMs`: a
+ * start takes up to a second of a core, and a node that comes to hold many organizations has requests to answer meanwhile.
+ */
+const maxBackgroundStarts = Math.max(1, availableParallelism() - 1)
 
 interface Held {
   since: number
   yielding: boolean
+  isUrgent: () => boolean
 }
 
 /**
@@ -44,15 +52,28 @@ export function createSlots(max: number): Slots {
   const waiting: { holder: SlotHolder; isUrgent: () => boolean; since: number; grant: () => void }[] = []
   let timer: NodeJS.Timeout | null = null
 
+  /** Those of `waiting` that may start now, the next one first. */
+  function startable(now: number): typeof waiting {
+    const starting = [...held].filter(
+      ([{ readyAt }, { isUrgent, since }]) =>
+        readyAt === null && !isUrgent() && now - since < maxBackgroundWaitMs,
+    )
+    const inBackground = waiting.filter(({ isUrgent }) => !isUrgent())
+    const mayStart = new Set(inBackground.slice(0, Math.max(0, maxBackgroundStarts - starting.length)))
+    const first = waiting.filter(
+      (one) => one.isUrgent() || (mayStart.has(one) && now - one.since >= maxBackgroundWaitMs),
+    )
+    return [...first, ...[...mayStart].filter((one) => !first.includes(one))]
+  }
+
   function grantNext(): void {
-    while (waiting.length > 0 && held.size < max) {
+    while (held.size < max) {
       const now = performance.now()
-      const urgent = waiting.findIndex(
-        ({ isUrgent, since }) => isUrgent() || now - since >= maxBackgroundWaitMs,
-      )
-      const [next] = waiting.splice(Math.max(0, urgent), 1)
-      held.set(next!.holder, { since: now, yielding: false })
-      next!.grant()
+      const [next] = startable(now)
+      if (next === undefined) break
+      waiting.splice(waiting.indexOf(next), 1)
+      held.set(next.holder, { since: now, yielding: false, isUrgent: next.isUrgent })
+      next.grant()
     }
     makeRoom()
   }
@@ -60,8 +81,8 @@ export function createSlots(max: number): Slots {
   function makeRoom(): void {
     if (timer !== null) clearTimeout(timer)
     timer = null
-    const wanted = waiting.length - [...held.values()].filter(({ yielding }) => yielding).length
     const now = performance.now()
+    const wanted = startable(now).length - [...held.values()].filter(({ yielding }) => yielding).length
     const free = [...held].filter(([, { yielding }]) => !yielding)
     const idle = free
       .filter(([{ isBusy, readyAt, usedAt }]) => !isBusy && readyAt !== null && now - usedAt >= pauseMs)
@@ -73,7 +94,7 @@ export function createSlots(max: number): Slots {
       state.yielding = true
       holder.yield()
     }
-    if (waiting.length > 0) timer = setTimeout(makeRoom, pauseMs)
+    if (waiting.length > 0) timer = setTimeout(grantNext, pauseMs)
   }
 
   return {
