@@ -93,7 +93,7 @@ describe('nodes that share organizations', () => {
         else expect(stayed).toContain(asked[0])
       }
     }
-    await pass(40_000)
+    await pass(130_000)
     for (const organization of organizations)
       for (const name of holdersOf(organization)) expect(askedBy(name, organization)).toEqual([])
   })

@@ -36,7 +36,7 @@ const goneMs = 10_000
 /** How long whoever couldn't be reached isn't tried. */
 const unreachedMs = 5_000
 /** How long those who held an organization before a change go on answering, while the next ones prepare. */
-const handoverMs = 30_000
+const handoverMs = 120_000
 
 interface Member extends AnnouncedNode {
   silentMs: number
