@@ -38,6 +38,8 @@ async function freeze(name: string): Promise<void> {
   started.delete(name)
 }
 
+/** After it those that hold answer, and no longer those that held before the last change. */
+const afterChangeMs = 130_000
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const holdersOf = (organization: string) =>
   [...started].filter(([, nodes]) => nodes.holds(organization)).map(([name]) => name)
@@ -53,7 +55,7 @@ beforeEach(async () => {
   isAway = false
   for (const name of names) await start(name)
   // All are ready, and nothing has changed for long.
-  await pass(60_000)
+  await pass(afterChangeMs)
 })
 afterEach(async () => {
   for (const nodes of started.values()) await nodes.stop()
@@ -93,7 +95,7 @@ describe('nodes that share organizations', () => {
         else expect(stayed).toContain(asked[0])
       }
     }
-    await pass(130_000)
+    await pass(afterChangeMs)
     for (const organization of organizations)
       for (const name of holdersOf(organization)) expect(askedBy(name, organization)).toEqual([])
   })
@@ -101,12 +103,12 @@ describe('nodes that share organizations', () => {
   it('leave to one that starts what it needs to get ready, and ask it nothing before', async () => {
     await started.get('d')!.stop()
     started.delete('d')
-    await pass(60_000)
+    await pass(afterChangeMs)
     const slow = createLiveNodes({ registry, url: urlOf('d'), replicasPerOrganization: 2 })
     started.set('d', slow)
     let isReady = false
     await slow.start(async () => isReady)
-    await pass(60_000)
+    await pass(afterChangeMs)
     const mine = organizations.filter((each) => slow.holds(each))
     expect(mine.length).toBeGreaterThan(0)
     for (const organization of mine) {
@@ -115,7 +117,7 @@ describe('nodes that share organizations', () => {
       expect(askedBy('d', organization).length).toBeGreaterThan(0)
     }
     isReady = true
-    await pass(60_000)
+    await pass(afterChangeMs)
     for (const organization of mine) {
       expect(holdersOf(organization)).toHaveLength(2)
       expect(askedBy('d', organization)).toEqual([])
