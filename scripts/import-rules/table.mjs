@@ -23,8 +23,8 @@ const rows = {
   'kernel/workspace':       'kernel kernel/work contract node valibot, types of kernel/store kernel/read-models',
   'kernel/background':      'kernel kernel/work, types of kernel/store kernel/workspace',
   'kernel/metrics':         'node prom-client, types of kernel/store kernel/workspace',
-  'kernel/operations':      `kernel kernel/log contract valibot, types of kernel/sql kernel/outgoing kernel/secrets
-                              kernel/read-models kernel/workspace kernel/background kernel/metrics`,
+  'kernel/operations':      `kernel kernel/log contract valibot, types of kernel/store kernel/sql kernel/outgoing
+                              kernel/secrets kernel/read-models kernel/workspace kernel/background kernel/metrics`,
 
   // Drivers of the store. One imports the ports and no other driver, except for `spool`, which puts the file driver’s log in front
   // of any store.

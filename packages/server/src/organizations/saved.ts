@@ -2,6 +2,7 @@ import { type JsonObject, limits, type Visibility } from '@customer-intel/contra
 import { configHashOf, requireMatch } from '../kernel/config-hash.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { CommandContext } from '../kernel/operations/command.ts'
+import { changeListed, requireRoom } from '../kernel/operations/change-listed.ts'
 import { createdId } from '../kernel/operations/created-id.ts'
 import type { Caller } from '../kernel/operations/services.ts'
 import { openSharedDocument } from '../kernel/store/shared-document.ts'
@@ -52,25 +53,13 @@ export function savedThings<Body extends Named>(kind: string): SavedThings<Body>
     return found
   }
 
-  async function change(
-    context: CommandContext,
-    id: string,
-    apply: (all: Saved<Body>[]) => void,
-  ): Promise<Saved<Body>> {
-    const things = documentOf(context.workspace)
-    const before = await things.read()
-    const after = structuredClone(before)
-    apply(after)
-    const of = (all: readonly Saved<Body>[]) => all.find((one) => one.id === id)
-    await context.change({
+  // Whether it matches is looked at by each change: whoever doesn't see it gets to know nothing of it.
+  const change = (context: CommandContext, id: string, apply: (all: Saved<Body>[]) => void) =>
+    changeListed(context, documentOf(context.workspace), {
       resource: { type: kind, id },
-      before: contentOf(of(before)),
-      after: contentOf(of(after)),
-      // Again on what is stored by then.
-      apply: () => things.change(apply),
+      change: apply,
+      auditOf: contentOf,
     })
-    return of(await things.read())!
-  }
 
   return {
     async list({ workspace, apiKey }) {
@@ -89,9 +78,7 @@ export function savedThings<Body extends Named>(kind: string): SavedThings<Body>
       const at = new Date(context.clock()).toISOString()
       const made = await change(context, id, (all) => {
         if (all.some((one) => one.id === id)) return
-        const max = limits.saved.perOrganization
-        if (all.filter(({ archivedAt }) => archivedAt === null).length >= max)
-          throw new AppError('CONFLICT', `There are ${max} ${kind}s already: archive one first`)
+        requireRoom(all, limits.saved.perOrganization, `${kind}s`)
         const owner = { ownerId: context.apiKey.id, ownerName: context.apiKey.name }
         all.push({ id, ...body, ...owner, createdAt: at, updatedAt: at, archivedAt: null })
       })
@@ -99,13 +86,11 @@ export function savedThings<Body extends Named>(kind: string): SavedThings<Body>
     },
     async update(context, id, body) {
       checkBody(context, body)
-      const updatedAt = new Date(context.clock()).toISOString()
       const changed = await change(context, id, (all) => {
         const found = find(all, context, id)
         checkShared(context, found)
         requireMatch(context, shown(found).configHash)
-        if (JSON.stringify(contentOf(found)) !== JSON.stringify(contentOf({ ...found, ...body })))
-          Object.assign(found, body, { updatedAt })
+        Object.assign(found, body)
       })
       return shown(changed)
     },
@@ -134,7 +119,7 @@ function shown<Body extends Named>({ archivedAt: _, ...saved }: Saved<Body>): Sh
 }
 
 /** What people change. */
-function contentOf(saved: object | undefined): JsonObject {
+function contentOf(saved: object): JsonObject {
   const {
     id: _,
     ownerId: __,
@@ -142,7 +127,7 @@ function contentOf(saved: object | undefined): JsonObject {
     createdAt: ____,
     updatedAt: _____,
     ...content
-  } = (saved ?? {}) as Record<string, never>
+  } = saved as Record<string, never>
   return content
 }
 

@@ -1,5 +1,4 @@
 import { limits, type Signal } from '@customer-intel/contract'
-import { requireMatch } from '../kernel/config-hash.ts'
 import { AppError, isAppError } from '../kernel/errors.ts'
 import { encodeRecord, type SignalDefinition } from '../kernel/log/record.ts'
 import { checkDefinition, eventNamesOf } from './check-definition.ts'
@@ -7,6 +6,7 @@ import { configurationOf, signalHashOf, toSignal } from './describe-signal.ts'
 import { signalOptions } from './signal-options.ts'
 import { definitionOf, findSignal, newSignalKey, type StoredSignal, signalsOf } from './signals.ts'
 import { type CommandContext, defineCommand } from '../kernel/operations/command.ts'
+import { changeListed, requireRoom } from '../kernel/operations/change-listed.ts'
 import { createdId } from '../kernel/operations/created-id.ts'
 
 /** `GET /api/signals/options`. */
@@ -33,9 +33,7 @@ export const createSignal = defineCommand('createSignal', async ({ body }, conte
   checkDefinition(body)
   const signal = await updateSignals(context, id, (all) => {
     if (all.some((made) => made.id === id)) return
-    const inUse = all.filter(({ archivedAt }) => archivedAt === null).length
-    if (inUse >= limits.signals.perOrganization)
-      throw new AppError('CONFLICT', `There are ${inUse} signals already: archive one first`)
+    requireRoom(all, limits.signals.perOrganization, 'signals')
     const times = { createdAt: at, updatedAt: at, archivedAt: null }
     all.push({
       id,
@@ -53,7 +51,6 @@ export const updateSignal = defineCommand('updateSignal', async ({ params: { id 
   checkDefinition(body)
   const signal = await updateSignals(context, id, (all) => {
     const found = findSignal(all, id)
-    requireMatch(context, signalHashOf(found))
     Object.assign(found, body, { description: body.description ?? null })
   })
   return { data: { signal }, warnings: await warningsOf(body, context) }
@@ -73,7 +70,6 @@ export const archiveSignal = defineCommand('archiveSignal', async ({ params: { i
     )
   await updateSignals(context, id, (all) => {
     const found = findSignal(all, id)
-    requireMatch(context, signalHashOf(found))
     found.archivedAt = archivedAt
   })
   return { data: { signal: { id, archivedAt } } }
@@ -86,32 +82,19 @@ async function updateSignals(
   change: (all: StoredSignal[]) => void,
 ): Promise<Signal> {
   const { workspace, clock } = context
-  const before = await signalsOf(workspace).read()
-  const after = structuredClone(before)
-  change(after)
-  const signal = after.find((other) => other.id === id)!
-  const former = before.find((other) => other.id === id)
-  await context.change({
+  const changed = await changeListed(context, signalsOf(workspace), {
     resource: resourceOf(id),
-    before: former === undefined ? {} : configurationOf(former),
-    after: configurationOf(signal),
-    async apply() {
-      await signalsOf(workspace).change((all) => {
-        change(all)
-        all.find((other) => other.id === id)!.updatedAt = new Date(clock()).toISOString()
-      })
-      const { archivedAt, ...stands } = signal
+    change,
+    hashOf: signalHashOf,
+    auditOf: configurationOf,
+    async afterwards(signal) {
+      const definition = signal.archivedAt === null ? definitionOf(signal) : null
       await workspace.log.append(
-        encodeRecord({
-          kind: 'signal',
-          receivedAt: clock(),
-          signalId: id,
-          signal: archivedAt === null ? definitionOf({ archivedAt, ...stands }) : null,
-        }),
+        encodeRecord({ kind: 'signal', receivedAt: clock(), signalId: id, signal: definition }),
       )
     },
   })
-  return toSignal((await signalsOf(workspace).read()).find((other) => other.id === id)!)
+  return toSignal(changed)
 }
 
 /** Names that no event had so far may be misspelt, or come later. */

@@ -6,10 +6,10 @@ import { readOutputDeliveries } from './output-delivery.ts'
 import { summaryFor } from './run-for-caller.ts'
 import { describeUsesOf } from '../automations/describe-uses.ts'
 import { agentActions, agentTemplates, churnInstructions } from './templates.ts'
-import { requireMatch } from '../../kernel/config-hash.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { ReadModels } from '../../kernel/read-models/read-models.ts'
 import { type CommandContext, defineCommand } from '../../kernel/operations/command.ts'
+import { changeListed } from '../../kernel/operations/change-listed.ts'
 import { createdId } from '../../kernel/operations/created-id.ts'
 
 const recent = 10
@@ -146,28 +146,14 @@ async function updateAgents(
   id: string,
   change: (all: StoredAgent[]) => void,
 ): Promise<AgentSummary> {
-  const agents = agentsOf(context.workspace)
-  const before = await agents.read()
-  const after = structuredClone(before)
-  const changeMatching = (all: StoredAgent[]) => {
-    const found = all.find((agent) => agent.id === id.toLowerCase())
-    if (found !== undefined) requireMatch(context, agentHashOf(found))
-    change(all)
-  }
-  changeMatching(after)
-  const changed = findAgent(after, id)
-  await context.change({
-    resource: resourceOf(changed.id),
-    before: before.find((agent) => agent.id === changed.id) ?? {},
-    after: changed,
-    apply: () =>
-      agents.change((all) => {
-        changeMatching(all)
-        findAgent(all, id).updatedAt = new Date(context.clock()).toISOString()
-      }),
+  const changed = await changeListed(context, agentsOf(context.workspace), {
+    resource: resourceOf(id.toLowerCase()),
+    change,
+    hashOf: agentHashOf,
+    auditOf: (agent) => agent,
   })
   const reads = await context.fresh()
-  return (await summarise(reads, [findAgent(await agents.read(), id)], context))[0]!.summary
+  return (await summarise(reads, [changed], context))[0]!.summary
 }
 
 async function summarise(

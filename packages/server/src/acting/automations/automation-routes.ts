@@ -14,9 +14,8 @@ import { type AutomationConfig, findAutomation, type StoredAutomation, automatio
 import { requireParts } from './automation-parts.ts'
 import { configOf, automationHashOf, reachOf } from './describe-automation.ts'
 import { describeAutomations } from './describe-automations.ts'
-import { requireMatch } from '../../kernel/config-hash.ts'
-import { AppError } from '../../kernel/errors.ts'
 import { type CommandContext, defineCommand } from '../../kernel/operations/command.ts'
+import { changeListed, requireRoom } from '../../kernel/operations/change-listed.ts'
 import { createdId } from '../../kernel/operations/created-id.ts'
 import { requireReader } from '../agents/require-reader.ts'
 
@@ -68,9 +67,7 @@ export const createAutomation = defineCommand('createAutomation', async ({ body 
   await requireParts(created, context.workspace)
   return updateAutomations(context, created.id, (all) => {
     if (all.some(({ id }) => id === created.id)) return
-    const inUse = all.filter(({ archivedAt }) => archivedAt === null)
-    if (inUse.length >= limits.automations.perOrganization)
-      throw new AppError('CONFLICT', `There are ${inUse.length} automations already: archive one first`)
+    requireRoom(all, limits.automations.perOrganization, 'automations')
     all.push({ ...created })
   })
 })
@@ -159,10 +156,9 @@ async function updateAutomations(
   id: string,
   apply: (all: StoredAutomation[]) => void,
 ): Promise<{ data: { automation: Automation }; warnings: string[] }> {
-  await change(context, id, apply)
-  const found = (await automationsOf(context.workspace).read()).find((automation) => automation.id === id)
-  const [automation] = await describeAutomations([found!], await context.fresh(), context)
-  return { data: { automation: automation! }, warnings: warningsOf(found!) }
+  const changed = await change(context, id, apply)
+  const [automation] = await describeAutomations([changed], await context.fresh(), context)
+  return { data: { automation: automation! }, warnings: warningsOf(changed) }
 }
 
 function warningsOf({ matchMode, triggerThresholdCount, signalIds }: AutomationConfig): string[] {
@@ -173,36 +169,17 @@ function warningsOf({ matchMode, triggerThresholdCount, signalIds }: AutomationC
 }
 
 /** Changes the automations, with an audit entry of the one of that id. */
-async function change(
+function change(
   context: CommandContext,
   id: string,
   apply: (all: StoredAutomation[]) => void,
-): Promise<void> {
-  const automations = automationsOf(context.workspace)
-  const applyMatching = (all: StoredAutomation[]): void => {
-    const found = all.find((automation) => automation.id === id && automation.archivedAt === null)
-    if (found !== undefined) requireMatch(context, automationHashOf(found))
-    apply(all)
-  }
-  const before = await automations.read()
-  const after = structuredClone(before)
-  applyMatching(after)
-  await context.change({
+): Promise<StoredAutomation> {
+  return changeListed(context, automationsOf(context.workspace), {
     resource: resourceOf(id),
-    before: auditOf(before, id),
-    after: auditOf(after, id),
-    apply: () =>
-      automations.change((all) => {
-        applyMatching(all)
-        const found = all.find((automation) => automation.id === id)!
-        found.updatedAt = new Date(context.clock()).toISOString()
-      }),
+    change: apply,
+    hashOf: automationHashOf,
+    auditOf: (automation) => ({ ...configOf(automation), archivedAt: automation.archivedAt }),
   })
-}
-
-function auditOf(all: readonly StoredAutomation[], id: string): object {
-  const found = all.find((automation) => automation.id === id)
-  return found === undefined ? {} : { ...configOf(found), archivedAt: found.archivedAt }
 }
 
 function resourceOf(id: string) {

@@ -62,9 +62,7 @@ export function toDelivery(entry: DeliveryEntry, destination: StoredDestination)
 }
 
 /** For the audit: without secrets, only whether they changed. */
-export function auditOf(all: readonly StoredDestination[], id: string): object {
-  const found = all.find((destination) => destination.id === id)
-  if (found === undefined) return {}
+export function auditOf(found: StoredDestination): object {
   const { label, enabled, isDefault, archivedAt } = found
   const state = { enabled, isDefault, archivedAt }
   return found.kind === 'CHAT_CHANNEL'

@@ -1,4 +1,3 @@
-import { destinationsOf } from './destinations.ts'
 import { isIP } from 'node:net'
 import {
   CreateChatDestinationSchema,
@@ -8,11 +7,10 @@ import {
 } from '@customer-intel/contract'
 import { describeSchema } from '@customer-intel/contract/openapi/tool-schemas'
 import { describeRoutesTo } from '../automations/describe-uses.ts'
-import { requireMatch } from '../../kernel/config-hash.ts'
 import { AppError } from '../../kernel/errors.ts'
 import {
-  type Destinations,
   destinationsDocument,
+  destinationsOf,
   findDestination,
   makeDefault,
   type StoredDestination,
@@ -24,6 +22,7 @@ import { isPrivateAddress } from '../../kernel/outgoing/is-private-address.ts'
 import { sealedPlace } from '../../kernel/secrets/reseal-documents.ts'
 import type { RequestContext } from '../../kernel/operations/services.ts'
 import { type CommandContext, defineCommand } from '../../kernel/operations/command.ts'
+import { changeListed, requireRoom } from '../../kernel/operations/change-listed.ts'
 import { createdId } from '../../kernel/operations/created-id.ts'
 import { requireReader } from '../agents/require-reader.ts'
 
@@ -103,9 +102,7 @@ export const createDestination = defineCommand('createDestination', async ({ bod
   }
   const destination = await updateDestinations(context, created.id, (all) => {
     if (all.some((one) => one.id === id)) return
-    const inUse = all.filter(({ archivedAt }) => archivedAt === null)
-    if (inUse.length >= limits.destinations.perOrganization)
-      throw new AppError('CONFLICT', `There are ${inUse.length} destinations already: archive one first`)
+    requireRoom(all, limits.destinations.perOrganization, 'destinations')
     all.push({ ...created })
     if (body.isDefault) makeDefault(all, all.at(-1)!)
   })
@@ -222,34 +219,13 @@ async function updateDestinations(
   id: string,
   change: (all: StoredDestination[]) => void,
 ): Promise<Destination> {
-  const destinations = destinationsOf(context.workspace)
-  const before = await destinations.read()
-  const after = structuredClone(before)
-  const changeMatching = (all: StoredDestination[]) => {
-    const found = all.find((destination) => destination.id === id)
-    if (found !== undefined) requireMatch(context, toDestination(found).configHash)
-    change(all)
-  }
-  changeMatching(after)
-  await context.change({
+  const changed = await changeListed(context, destinationsOf(context.workspace), {
     resource: resourceOf(id),
-    before: auditOf(before, id),
-    after: auditOf(after, id),
-    apply: () => applyChange(destinations, id, changeMatching, context),
+    change,
+    hashOf: (destination) => toDestination(destination).configHash,
+    auditOf,
   })
-  return toDestination((await destinations.read()).find((destination) => destination.id === id)!)
-}
-
-async function applyChange(
-  destinations: Destinations,
-  id: string,
-  change: (all: StoredDestination[]) => void,
-  { clock }: Pick<RequestContext, 'clock'>,
-): Promise<void> {
-  await destinations.change((all) => {
-    change(all)
-    all.find((destination) => destination.id === id)!.updatedAt = new Date(clock()).toISOString()
-  })
+  return toDestination(changed)
 }
 
 function resourceOf(id: string) {
