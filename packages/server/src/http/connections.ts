@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { boundHeap } from './bound-heap.ts'
 
 export interface ConnectionLimits {
   /** Open connections; beyond, whoever has been idle for longest is ended. */
@@ -40,8 +39,6 @@ interface Connection {
 }
 
 const checkMs = 500
-/** With more open ones what requests leave behind grows old while others are served. */
-const manyConnections = 200
 
 export function createConnections(limits: ConnectionLimits = connectionLimits): Connections {
   const known = new WeakMap<Socket, Connection>()
@@ -85,7 +82,6 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
-    if (open.size > manyConnections) boundHeap()
     connection.answering = response
     connection.stalledMs = 0
     open.delete(connection)
@@ -159,7 +155,6 @@ export function createConnections(limits: ConnectionLimits = connectionLimits): 
     },
     watch(server) {
       server.on('connection', (socket: Socket) => {
-        boundHeap()
         connectionOf(socket)
         if (open.size <= limits.connections) return
         for (const connection of open) {

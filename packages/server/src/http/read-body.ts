@@ -3,14 +3,11 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { AppError } from '../kernel/errors.ts'
 import { createBodyBudget, type HeldBody } from './body-budget.ts'
-import { boundHeap } from './bound-heap.ts'
 
 /** A node request (fast), a web request, or a body that was read. */
 export type BodySource = { node: IncomingMessage } | { web: Request } | { bytes: Buffer }
 
 const gunzipAsync = promisify(gunzip)
-/** Longer texts stay in memory until a full collection. */
-const largeBytes = 128 * 1024
 /** Memory of a decoder besides its output. */
 const decoderBytes = 64 * 1024
 
@@ -86,7 +83,6 @@ function readNode<Result>(
     })
     const workOn = async (bytes: Buffer): Promise<Result> => {
       try {
-        if (bytes.length > largeBytes) boundHeap()
         return await work(isZipped ? await unzipQueued(bytes, limitBytes, held) : bytes)
       } finally {
         held.release()
@@ -141,7 +137,6 @@ async function unzipQueued(bytes: Buffer, limitBytes: number, held?: HeldBody): 
   // The stated size may be wrong, or that of the last member only: then the maximum is reserved.
   for (const mostBytes of new Set([unzippedBytes(bytes, limitBytes), limitBytes])) {
     await held?.expand(mostBytes + decoderBytes)
-    boundHeap()
     const unzipped = await unzip(bytes, mostBytes)
     held?.keep(unzipped === null ? 0 : mostBytes)
     if (unzipped !== null) return unzipped
