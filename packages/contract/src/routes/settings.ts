@@ -72,19 +72,38 @@ export const WorkspaceSettingsSchema = v.object({
   ...configHash,
 })
 
+/** What each of them may be, and what it is until somebody sets it. */
+export const workspaceSettingRules = {
+  defaultTimezone: v.optional(TimezoneSchema, 'UTC'),
+  identityMergeSuggestions: v.optional(v.boolean(), true),
+  domains: v.optional(listOf(OwnDomainSchema, bounds.domains), []),
+  reportCurrency: v.optional(v.nullable(CurrencySchema), null),
+} satisfies Record<keyof Omit<WorkspaceSettings, 'configHash'>, v.GenericSchema>
+
+export const workspaceSettingNames = /* #__PURE__ */ Object.keys(
+  workspaceSettingRules,
+) as (keyof typeof workspaceSettingRules)[]
+
 export const UpdateWorkspaceSettingsBodySchema = v.pipe(
-  strictObject({
-    defaultTimezone: v.optional(TimezoneSchema),
-    identityMergeSuggestions: v.optional(v.boolean()),
-    domains: v.optional(listOf(OwnDomainSchema, bounds.domains)),
-    reportCurrency: v.optional(v.nullable(CurrencySchema)),
-  }),
-  needsOneOf('defaultTimezone', 'identityMergeSuggestions', 'domains', 'reportCurrency'),
+  strictObject(withoutDefaults(workspaceSettingRules)),
+  needsOneOf(...workspaceSettingNames),
   v.check(
     (settings) => Object.keys(settings).length > 0,
-    'must change something: give defaultTimezone, identityMergeSuggestions, domains or reportCurrency',
+    `must change something: give ${workspaceSettingNames.join(', ').replace(/, (?=[^,]*$)/, ' or ')}`,
   ),
 ) satisfies v.GenericSchema<UpdateWorkspaceSettingsBody>
+
+type Rules = typeof workspaceSettingRules
+
+function withoutDefaults(rules: Rules) {
+  const entries = Object.entries(rules).map(([name, { wrapped }]) => [
+    name,
+    v.optional(wrapped as v.GenericSchema),
+  ])
+  return Object.fromEntries(entries) as {
+    [Name in keyof Rules]: v.OptionalSchema<Rules[Name]['wrapped'], undefined>
+  }
+}
 
 /** The channel that reports go to; null until one is set. */
 export const ReportSettingsSchema = v.object({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { allGrants } from '@customer-intel/contract'
+import { newSettings } from '../kernel/workspace/parse-workspace-document.ts'
 import type { WorkspaceDocument } from '../kernel/workspace/workspace-document.ts'
 import { generateApiKey, generatePublicKey, toApiKey, toPublicKey } from './api-keys.ts'
 
@@ -38,13 +39,7 @@ export function defineOrganization(options: NewOrganizationOptions = {}): NewOrg
       apiKeys: [toApiKey(apiKey, { name: 'Default key', grants: allGrants, now })],
       users: [],
       tracking: { allowedOrigins: [] },
-      settings: {
-        defaultTimezone: 'UTC',
-        identityMergeSuggestions: true,
-        domains: [],
-        reportCurrency: null,
-        report: { chatChannelId: null, chatChannelName: null },
-      },
+      settings: newSettings(),
       limits: { plan: 'self-hosted', apiCalls: null, connections: null },
       retention: { days: null },
       activation: { eventName: null },

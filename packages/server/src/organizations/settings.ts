@@ -1,5 +1,5 @@
 import { automationsOf } from '../acting/automations/automations.ts'
-import { formatPath } from '@customer-intel/contract'
+import { formatPath, workspaceSettingNames } from '@customer-intel/contract'
 import { AppError } from '../kernel/errors.ts'
 import { isSharedDomain } from '../customers/identity/company-domain.ts'
 import { listChatOptions } from '../acting/notifications/chat-app.ts'
@@ -11,7 +11,7 @@ import { workspaceSettings } from '../kernel/operations/workspace-settings.ts'
 const settings = workspaceSettings(
   'workspace_settings',
   ({ settings: stored }: WorkspaceDocument) => stored,
-  ['defaultTimezone', 'identityMergeSuggestions', 'domains', 'reportCurrency'],
+  workspaceSettingNames,
 )
 const report = workspaceSettings(
   'report_settings',

@@ -1,13 +1,6 @@
-import {
-  CurrencySchema,
-  type Grant,
-  grants,
-  OwnDomainSchema,
-  roles,
-  TimezoneSchema,
-} from '@customer-intel/contract'
+import { type Grant, grants, roles, workspaceSettingRules } from '@customer-intel/contract'
 import * as v from 'valibot'
-import type { WorkspaceDocument } from './workspace-document.ts'
+import type { StoredSettings, WorkspaceDocument } from './workspace-document.ts'
 
 const PublicKeySchema = v.looseObject({
   key: v.pipe(v.string(), v.startsWith('pk_')),
@@ -62,12 +55,12 @@ const ReportSchema = v.looseObject({
 
 /** Settings that an earlier server did not write get the defaults of a new organization. */
 const SettingsSchema = v.looseObject({
-  defaultTimezone: v.optional(TimezoneSchema, 'UTC'),
-  identityMergeSuggestions: v.optional(v.boolean(), true),
-  domains: v.optional(v.array(OwnDomainSchema), []),
-  reportCurrency: v.optional(v.nullable(CurrencySchema), null),
+  ...workspaceSettingRules,
   report: v.optional(ReportSchema, {}),
 })
+
+/** Those of a new organization. */
+export const newSettings = (): StoredSettings => v.parse(SettingsSchema, {})
 
 const LimitsSchema = v.looseObject({
   plan: v.optional(v.pipe(v.string(), v.nonEmpty()), 'self-hosted'),

@@ -1,4 +1,4 @@
-import type { Grant, Role } from '@customer-intel/contract'
+import type { Grant, Role, WorkspaceSettings } from '@customer-intel/contract'
 
 /** An organization, as the Platform API returns it. */
 export interface Organization {
@@ -20,7 +20,7 @@ export interface WorkspaceDocument {
     /** Exact hosts of origins, or `*.domain`; empty: the server's default (`SVC_ALLOWED_ORIGINS`). */
     allowedOrigins: string[]
   }
-  settings: WorkspaceSettings
+  settings: StoredSettings
   limits: PlanLimits
   retention: {
     /** Older events are deleted once a day; null: kept for ever. */
@@ -40,15 +40,7 @@ export interface PlanLimits {
   connections: number | null
 }
 
-export interface WorkspaceSettings {
-  /** IANA name. */
-  defaultTimezone: string
-  /** Whether customers and people that look alike are suggested for a merge. */
-  identityMergeSuggestions: boolean
-  /** The organization's own domains, in ASCII. */
-  domains: string[]
-  /** ISO 4217; null: whichever reports find the most of. */
-  reportCurrency: string | null
+export interface StoredSettings extends Omit<WorkspaceSettings, 'configHash'> {
   /** The channel for reports; null until one is chosen. */
   report: { chatChannelId: string | null; chatChannelName: string | null }
 }
