@@ -24,6 +24,9 @@ const happened = {
 /** Tables whose rows follow their record. */
 const recorded = ['facts', 'revenue_snapshots'] as const
 
+/** Whose rows move with what a person did, when a device or an address turns out to be another one's. */
+export const movedTables: readonly string[] = [...Object.keys(happened), ...recorded]
+
 /** Subjects that differ only in their span, and the spans between which what happened to them is divided. */
 export interface DividedSubject {
   variants: readonly Subject[]
