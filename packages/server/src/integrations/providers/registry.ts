@@ -1,3 +1,4 @@
+import { type ProviderId, providerIds } from '@customer-intel/contract'
 import { AppError } from '../../kernel/errors.ts'
 import type { Provider } from '../provider.ts'
 import { analyticsA } from './analytics-a.ts'
@@ -13,21 +14,23 @@ import { crmB } from './crm-b.ts'
 import { mailA } from './mail-a.ts'
 import { supportA } from './support-a.ts'
 
+const byId: Record<ProviderId, Provider> = {
+  'crm-a': crmA,
+  'crm-b': crmB,
+  'chat-app': chatApp,
+  'calls-a': callsA,
+  'calls-b': callsB,
+  'calendar-a': calendarA,
+  'mail-a': mailA,
+  'analytics-a': analyticsA,
+  'billing-a': billingA,
+  'auth-analytics-a': authAnalyticsA,
+  'auth-analytics-b': authAnalyticsB,
+  'support-a': supportA,
+}
+
 /** The providers that this server supports, in the order of lists. */
-export const providers: readonly Provider[] = [
-  crmA,
-  crmB,
-  chatApp,
-  callsA,
-  callsB,
-  calendarA,
-  mailA,
-  analyticsA,
-  billingA,
-  authAnalyticsA,
-  authAnalyticsB,
-  supportA,
-]
+export const providers: readonly Provider[] = providerIds.map((id) => byId[id])
 
 /** By id or by name on the command line, normalised. Throws AppError `UNKNOWN_PROVIDER`. */
 export function findProvider(name: string): Provider {
