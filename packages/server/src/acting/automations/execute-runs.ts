@@ -236,7 +236,7 @@ export function createRunExecutor(
       const errorMessage = 'It has no destination any more: name one, or make one the default'
       return [...records, { ...run, status: 'FAILED', agentRunId, errorCode: 'NO_DESTINATION', errorMessage }]
     }
-    const told = await reportOf(workspace, { run, automation, outcome })
+    const reported = await reportOf(workspace, { run, automation, outcome })
     const { isFull } = await limit.read(workspace)
     // Where all are full since the run began, it is sent all the same: its agent has done its work.
     const anyIsFree = chosen.some(({ id }) => !isFull(id))
@@ -250,7 +250,7 @@ export function createRunExecutor(
       isFull: (id) => anyIsFree && isFull(id),
       now: clock(),
     })
-    return [...records, { ...run, status: 'PENDING_DELIVERY', agentRunId, ...told }, ...message]
+    return [...records, { ...run, status: 'PENDING_DELIVERY', agentRunId, ...reported }, ...message]
   }
 
   return { start, close: () => runs.close() }
