@@ -1,6 +1,6 @@
 import { partOf } from '../../kernel/workspace/part.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { openSharedDocument, type SharedDocument } from '../../kernel/store/shared-document.ts'
+import { openSharedDocument } from '../../kernel/store/shared-document.ts'
 
 /** Where messages go. */
 export type StoredDestination = WebhookDestination | ChatDestination
@@ -37,9 +37,6 @@ interface DestinationState {
   /** It was disabled since it accepted nothing any more. */
   givenUp: boolean
 }
-
-/** One organization's destinations, including archived ones. */
-export type Destinations = SharedDocument<StoredDestination[]>
 
 /** The document's name, to which its secrets are bound. */
 export const destinationsDocument = 'destinations'
