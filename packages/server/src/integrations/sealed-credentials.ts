@@ -1,23 +1,13 @@
-import { AppError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secrets/secret-box.ts'
 import type { Credentials } from './provider.ts'
-import { messageOf } from '../kernel/reason-of.ts'
 
 /** Each value separately. Rejects with AppError `UNAVAILABLE` when no key is configured. */
-export async function sealCredentials(
+export function sealCredentials(
   credentials: Credentials,
   secrets: SecretBox,
   place: string,
 ): Promise<Record<string, string>> {
-  try {
-    return await mapValues(credentials, (value) => secrets.seal(value, place))
-  } catch (error) {
-    const reason = messageOf(error)
-    throw new AppError('UNAVAILABLE', `Credentials can't be stored: ${reason}`, {
-      cause: error,
-      retryAfterSeconds: 60,
-    })
-  }
+  return mapValues(credentials, (value) => secrets.seal(value, place))
 }
 
 /** Rejects with AppError `UNAVAILABLE` when no key decrypts them. */

@@ -14,7 +14,7 @@ export function secretKeysOf({ secretKeys, dataDirectory, databaseUrl }: Config)
     // Other machines couldn't decrypt with a local key file.
     if (databaseUrl !== null)
       throw new Error(
-        'Credentials in a database need SVC_SECRET_KEY (openssl rand -base64 32), the same on each server',
+        'in a database they need SVC_SECRET_KEY (openssl rand -base64 32), the same on each server',
       )
     return readKeyFile(keyFileOf(dataDirectory))
   }

@@ -32,6 +32,14 @@ describe('a secret box', () => {
     await expect(other.open(sealed, 'acme/connection')).rejects.toThrow('SVC_SECRET_KEY')
   })
 
+  it('says what to configure where there is no key', async () => {
+    const none = createSecretBox(() => Promise.reject(new Error('in a database they need SVC_SECRET_KEY')))
+    const refused = { code: 'UNAVAILABLE', message: expect.stringContaining('need SVC_SECRET_KEY') }
+    await expect(none.seal('sk_live_1234', 'acme/connection')).rejects.toMatchObject(refused)
+    const sealed = await box.seal('sk_live_1234', 'acme/connection')
+    await expect(none.open(sealed, 'acme/connection')).rejects.toMatchObject(refused)
+  })
+
   it('seals again with the first key, and opens with any', async () => {
     const former = await createSecretBox(async () => [keys[1]!]).seal('secret', 'here')
     expect(await box.open(former, 'here')).toBe('secret')

@@ -1,10 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { AppError } from '../errors.ts'
+import { messageOf } from '../reason-of.ts'
 import type { SecretKeys } from './secret-keys.ts'
 
 /** Encrypts texts with AES-256-GCM. A text that was sealed for one place can't be opened for another. */
 export interface SecretBox {
-  /** `place`: an organization's id and a document's name. Loads the keys each time. */
+  /**
+   * `place`: an organization's id and a document's name. Loads the keys each time. Rejects with AppError `UNAVAILABLE` when
+   * there is none.
+   */
   seal(text: string, place: string): Promise<string>
   /** Rejects with AppError `UNAVAILABLE` when no key decrypts it. */
   open(sealed: string, place: string): Promise<string>
@@ -21,10 +25,21 @@ export function isSealed(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(`${prefix}:`)
 }
 
-/** `loadKeys` is called each time, so that a rotation takes effect in a running server. Rejects when there is no key. */
+/** `loadKeys` is called each time, so that a rotation takes effect in a running server. It rejects when there is no key. */
 export function createSecretBox(loadKeys: () => Promise<SecretKeys>): SecretBox {
+  async function keys(): Promise<SecretKeys> {
+    try {
+      return await loadKeys()
+    } catch (error) {
+      throw new AppError('UNAVAILABLE', `Secrets can't be stored or read: ${messageOf(error)}`, {
+        cause: error,
+        retryAfterSeconds: 60,
+      })
+    }
+  }
+
   async function seal(text: string, place: string): Promise<string> {
-    const [key] = await loadKeys()
+    const [key] = await keys()
     if (key === undefined) throw new Error('There is no key to seal with')
     const iv = randomBytes(ivBytes)
     const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -35,7 +50,7 @@ export function createSecretBox(loadKeys: () => Promise<SecretKeys>): SecretBox 
 
   async function open(sealed: string, place: string): Promise<string> {
     const [, , id, content = ''] = sealed.split(':')
-    const key = (await loadKeys()).find((candidate) => keyId(candidate) === id)
+    const key = (await keys()).find((candidate) => keyId(candidate) === id)
     if (key === undefined) throw unreadable(`it was sealed with the key ${id}, which isn't here`)
     const bytes = Buffer.from(content, 'base64url')
     try {
@@ -53,7 +68,7 @@ export function createSecretBox(loadKeys: () => Promise<SecretKeys>): SecretBox 
     seal,
     open,
     async reseal(sealed, place) {
-      const [key] = await loadKeys()
+      const [key] = await keys()
       if (key !== undefined && sealed.startsWith(`${prefix}:${keyId(key)}:`)) return sealed
       return seal(await open(sealed, place), place)
     },
