@@ -48,7 +48,7 @@ const written = {
   schedule: v.optional(AutomationScheduleSchema),
   /** For `SCHEDULE`, must name customers or billing statuses. */
   audienceFilter: v.optional(AudienceFilterSchema),
-  processorPolicy: v.optional(ProcessorPolicySchema),
+  processorPolicy: v.optional(ProcessorPolicySchema, () => ({ subjectHandling: 'event_customer' as const })),
   deliveryPolicy: v.optional(DeliveryPolicySchema, () => ({ requireAllDestinations: false })),
   /** At most 25. Default none: the default destination is used. */
   destinationIds: v.optional(v.pipe(v.array(UuidSchema), v.maxLength(bounds.destinationIds)), () => []),

@@ -32,7 +32,7 @@ test('what is created can be read, listed, updated, disabled, enabled and archiv
     matchMode: 'ANY',
     triggerJson: { signalIds, matchMode: 'ANY' },
     audienceFilterJson: null,
-    processorPolicyJson: {},
+    processorPolicyJson: { subjectHandling: 'event_customer' },
     deliveryPolicyJson: { requireAllDestinations: false },
     lastRunAt: null,
     nextRunAt: null,

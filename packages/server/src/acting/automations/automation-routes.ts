@@ -145,7 +145,7 @@ export function automationFromBody(
     triggerThresholdCount: triggerThresholdCount ?? null,
     schedule: triggerType === 'SCHEDULE' ? (schedule ?? null) : null,
     audienceFilter: audienceFilter ?? null,
-    processorPolicy: processorPolicy ?? {},
+    processorPolicy,
     deliveryPolicy,
     destinationIds: [...new Set(body.destinationIds)],
   }
