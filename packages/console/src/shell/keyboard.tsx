@@ -50,10 +50,10 @@ export function Keyboard() {
       if (event.key === 'g') goSince = Date.now()
       else if (event.key === '?') setOpen('keys')
       else if (event.key === '/') focus(event, '[data-search]')
-      else if (!press(event.key)) {
-        if (event.key === 'j' || event.key === 'k') step(event)
-        else if (event.key === 'Escape') leave()
-      }
+      // What a button opens may take the focus at once: the letter isn't for it.
+      else if (press(event.key)) event.preventDefault()
+      else if (event.key === 'j' || event.key === 'k') step(event)
+      else if (event.key === 'Escape') leave()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -22,7 +22,7 @@ import styles from './ask.module.css'
 import { Editor } from './editor.tsx'
 import { faultIn } from './fault-mark.ts'
 import { exportAnswer } from './export-answer.ts'
-import { countParameters, readValues, toValue } from './parameters.ts'
+import { countParameters, readValues, toValue, typedOf } from './parameters.ts'
 import { SaveQuestion } from './save-question.tsx'
 import { useSchema } from './use-schema.ts'
 import { Views } from './views.tsx'
@@ -51,7 +51,7 @@ export function Ask(props: {
   )
   const [text, setText] = useState(view.sql ?? first)
   const asked = view.sql
-  const [typed, setTyped] = useState(() => readValues(view.values).map(String))
+  const [typed, setTyped] = useState(() => readValues(view.values).map(typedOf))
   const count = countParameters(text)
   const values = useMemo(
     () =>

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { basedOn, dashboardsQuery, questionsKey, withTiles } from '../../app/saved.ts'
 import { SaveForm, type Saving } from '../../parts/save-form.tsx'
-import type { ParameterValue } from './parameters.ts'
+import { type ParameterValue, withValues } from './parameters.ts'
 
 /** Saves a question that was run, or what was changed of a saved one; puts a saved one on a dashboard. */
 export function SaveQuestion(props: {
@@ -21,9 +21,10 @@ export function SaveQuestion(props: {
     const body = {
       name,
       visibility,
+      description: question?.description ?? null,
       sql: sql ?? '',
-      parameters: values.map((value, at) => ({ name: `$${at + 1}`, value })),
-      chart: show === 'chart' ? { type: 'line' } : null,
+      parameters: withValues(question, sql ?? '', values),
+      chart: show === 'chart' ? (question?.chart ?? { type: 'line' }) : null,
     }
     const saved = question
       ? await client.questions.update(question.id, body, basedOn(question))

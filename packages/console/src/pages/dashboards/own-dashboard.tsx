@@ -16,6 +16,7 @@ import { Notice } from '../../parts/states/notice.tsx'
 import { Toggles } from '../../parts/toggles.tsx'
 import { plain } from '../../parts/text.tsx'
 import { Head } from '../../shell/head.tsx'
+import { savedValues } from '../ask/parameters.ts'
 import styles from './dashboards.module.css'
 import { dayTitle } from './day-title.ts'
 import { ranges, toWindow } from './range.ts'
@@ -96,7 +97,7 @@ export function OwnDashboard({ id }: { id: string }) {
                 <div className={styles.tiles}>
                   {dashboard.tiles.map((tile, at) => (
                     <QuestionTile
-                      key={`${String(tile.question)} ${at}`}
+                      key={`${JSON.stringify(tile.question)} ${at}`}
                       question={found.find((question) => question.id === tile.question)}
                       window={window}
                       onRemove={() => remove.mutate({ dashboard, at })}
@@ -152,7 +153,7 @@ function QuestionTile({
 function QuestionAnswer({ question, window }: { question: Question; window: Window | null }) {
   const zone = useZone()
   const { sql, parameters, chart } = question
-  const values = parameters.map(({ value }) => (value ?? null) as string | number | boolean | null)
+  const values = savedValues(parameters)
   const query = useQuery({
     queryKey: ['dashboard', sql, values],
     staleTime: 60_000,
