@@ -3,7 +3,10 @@ import type { CustomerIntelServer } from '@customer-intel/server'
 
 type Workspace = Awaited<ReturnType<CustomerIntelServer['workspaces']['createOrganization']>>
 
-/** Resolves once all that is in the log is in the answers. Says every five seconds how far it is. */
+/**
+ * Resolves once all that is in the log is in the answers, and what follows from it of customers. Says every five seconds
+ * how far it is.
+ */
 export async function untilRead(
   { log, readModels }: Pick<Workspace, 'log' | 'readModels'>,
   say: (text: string) => void,
@@ -14,4 +17,6 @@ export async function untilRead(
     if (waits % 10 === 0)
       say(`${Math.floor((100 * readModels.projected) / (await log.end()))} % of the log is read`)
   }
+  // A server that has just been started gets to them within minutes: who looks at once would miss who needs a call.
+  while ((await readModels.refreshFacts(null, Date.now())) > 0);
 }

@@ -180,7 +180,7 @@ function Explained({ found }: { found: EventExplanation }) {
           <ul className={styles.list}>
             {occurrences.map(({ id, signalId, occurredAt }) => (
               <li key={id}>
-                <code>{signalId}</code>, <Time at={occurredAt} />
+                <SignalLink id={signalId} />, <Time at={occurredAt} />
               </li>
             ))}
           </ul>
@@ -190,6 +190,18 @@ function Explained({ found }: { found: EventExplanation }) {
         <Json value={found} label="The explanation as JSON" />
       </Section>
     </>
+  )
+}
+
+function SignalLink({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['signal', id],
+    queryFn: async ({ signal }) => (await client.signals.get(id, { signal })).signal,
+  })
+  return (
+    <Link className={link.link} to="/signals/$id" params={{ id }}>
+      <Text value={data?.name ?? id} />
+    </Link>
   )
 }
 

@@ -3,6 +3,9 @@ import { lazy, Suspense } from 'react'
 import { useOverlay } from './use-overlay.ts'
 
 const EventDrawer = lazy(() => import('./event-drawer.tsx').then((file) => ({ default: file.EventDrawer })))
+const RefusedDrawer = lazy(() =>
+  import('./refused-drawer.tsx').then((file) => ({ default: file.RefusedDrawer })),
+)
 const SourceDrawer = lazy(() =>
   import('./source-drawer.tsx').then((file) => ({ default: file.SourceDrawer })),
 )
@@ -13,11 +16,12 @@ const BehindDrawer = lazy(() =>
 
 /** What the address says is open over the page. */
 export function Overlays() {
-  const { event, source, quote, behind, of } = useSearch({ from: '__root__' })
+  const { event, refused, source, quote, behind, of } = useSearch({ from: '__root__' })
   const { close } = useOverlay()
   return (
     <Suspense>
       {event !== undefined && <EventDrawer key={event} uuid={event} onClose={close} />}
+      {refused !== undefined && <RefusedDrawer key={refused} at={refused} onClose={close} />}
       {behind !== undefined && (
         <BehindDrawer key={behind} of={of ?? 'Behind the number'} sql={behind} onClose={close} />
       )}

@@ -17,6 +17,7 @@ export function useOverlay() {
   )
   return {
     openEvent: useCallback((event: string) => set({ event }), [set]),
+    openRefused: useCallback((at: string) => set({ refused: at }), [set]),
     openSource: useCallback(
       (type: string, id: string, quote?: string | null) =>
         set({ source: `${type}:${id}`, quote: quote ?? undefined }),

@@ -7,6 +7,8 @@ export interface TableColumn<Row> {
   right?: boolean
   /** Not on a phone. */
   wide?: boolean
+  /** Sentences: what is too long goes on in the next line. */
+  wraps?: boolean
   render: (row: Row) => ReactNode
 }
 
@@ -24,9 +26,9 @@ export function Table<Row>(props: {
       <table className={styles.table}>
         <thead>
           <tr>
-            {columns.map(({ title, right, wide }) => (
-              <th key={title} scope="col" className={classOf(right, wide)}>
-                {title}
+            {columns.map((column) => (
+              <th key={column.title} scope="col" className={classOf(column)}>
+                {column.title}
               </th>
             ))}
           </tr>
@@ -34,9 +36,9 @@ export function Table<Row>(props: {
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ title, right, wide, render }) => (
-                <td key={title} className={classOf(right, wide)}>
-                  {render(row)}
+              {columns.map((column) => (
+                <td key={column.title} className={classOf(column)}>
+                  {column.render(row)}
                 </td>
               ))}
             </tr>
@@ -47,6 +49,8 @@ export function Table<Row>(props: {
   )
 }
 
-function classOf(right: boolean | undefined, wide: boolean | undefined): string | undefined {
-  return [right && styles.right, wide && styles.wide].filter(Boolean).join(' ') || undefined
+function classOf({ right, wide, wraps }: Pick<TableColumn<never>, 'right' | 'wide' | 'wraps'>) {
+  return (
+    [right && styles.right, wide && styles.wide, wraps && styles.wraps].filter(Boolean).join(' ') || undefined
+  )
 }

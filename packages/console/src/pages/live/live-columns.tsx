@@ -51,8 +51,8 @@ export function liveColumns(zone: string): Column<LiveLine>[] {
       width: 'minmax(140px, 1fr)',
       render: ({ who, customer, status }) => (
         <span className={styles.more}>
-          <Text value={who} fallback={status === 'rejected' ? '–' : 'A visitor'} />
-          {customer !== null && customer !== who && (
+          <Text value={who ?? customer} fallback={status === 'rejected' ? '–' : 'A visitor'} />
+          {who !== null && customer !== null && customer !== who && (
             <>
               {' · '}
               <Text value={customer} />

@@ -12,6 +12,8 @@ export interface LiveLine {
   /** When the server received it. */
   at: number
   uuid: string | null
+  /** When it was refused, of what has no id to be explained by. */
+  refused: string | null
   name: string
   type: string | null
   path: string | null
@@ -55,6 +57,7 @@ async function storedLines(): Promise<LiveLine[]> {
     key: `${row.uuid} ${at}`,
     status: 'accepted',
     at: Date.parse(at),
+    refused: null,
     path: path || null,
     who: who || null,
     customer: customer || null,
@@ -71,6 +74,7 @@ export function toLine(message: LiveEvent): LiveLine | null {
       status: 'accepted',
       at: Date.parse(receivedAt),
       uuid,
+      refused: null,
       name: eventName,
       type: eventType,
       path: path || null,
@@ -89,6 +93,7 @@ function rejectedLine(rejection: Rejection): LiveLine {
     status: 'rejected',
     at: Date.parse(at),
     uuid,
+    refused: uuid === null ? at : null,
     name: eventName ?? 'A request',
     type: null,
     path: null,

@@ -31,7 +31,7 @@ export function LivePage() {
   const view = useSearch({ from: '/live' })
   const navigate = useNavigate({ from: '/live' })
   const zone = useZone()
-  const { openEvent } = useOverlay()
+  const { openEvent, openRefused } = useOverlay()
   const [store] = useState(() => new LiveStore())
   useEffect(() => store.start({ recall: true }), [store])
   const { lines, lag, skipped, error } = useSyncExternalStore(store.subscribe, store.state)
@@ -99,9 +99,10 @@ export function LivePage() {
             if (index > 0) hold()
           }}
           onScrolled={hold}
-          onOpen={({ uuid }) => {
+          onOpen={({ uuid, refused }) => {
             hold()
             if (uuid !== null) openEvent(uuid)
+            else if (refused !== null) openRefused(refused)
           }}
           onPeek={() => (held === null ? hold() : setHeld(null))}
         />

@@ -61,7 +61,7 @@ export function Messages({ customerId, personId }: { customerId: string; personI
                       </>
                     ),
                   },
-                  { title: 'Why', render: (line) => <Why line={line} /> },
+                  { title: 'Why', wraps: true, render: (line) => <Why line={line} /> },
                   {
                     title: 'Automation',
                     wide: true,

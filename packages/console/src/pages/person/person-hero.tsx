@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '../../parts/avatar.tsx'
 import link from '../../parts/link.module.css'
+import { OutwardLink } from '../../parts/outward-link.tsx'
 import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
 import type { UserProfile } from '@customer-intel/node-sdk'
@@ -25,7 +26,9 @@ export function PersonHero({ person }: { person: UserProfile }) {
         </p>
         <p className={styles.line}>
           <span>
-            <Text value={person.email} fallback="No address" />
+            <OutwardLink href={person.email && `mailto:${encodeURIComponent(person.email)}`}>
+              <Text value={person.email} fallback="No address" />
+            </OutwardLink>
           </span>
           <Link className={link.link} to="/customers/$id" params={{ id: person.customerId }}>
             <Text value={person.customerName ?? person.customerDomain} fallback="Customer" />

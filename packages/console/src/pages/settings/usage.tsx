@@ -47,7 +47,7 @@ export function Usage() {
               />
             </Section>
             <p className={styles.quiet}>
-              Retention and limits are the operator’s: <code>svc-server retention set</code>,{' '}
+              How long events are kept is said under Workspace. Limits are the operator’s:{' '}
               <code>svc-server limits set</code>. A backup is made by <code>svc-server backup</code>.
             </p>
             <Table

@@ -18,7 +18,7 @@ const kinds: Record<string, 'good' | 'bad' | 'warn'> = {
 /** The newest of what arrives. */
 export function TodayLive() {
   const zone = useZone()
-  const { openEvent } = useOverlay()
+  const { openEvent, openRefused } = useOverlay()
   const [store] = useState(() => new LiveStore())
   useEffect(() => store.start({ recall: true }), [store])
   const { lines } = useSyncExternalStore(store.subscribe, store.state)
@@ -36,20 +36,22 @@ export function TodayLive() {
         </p>
       ) : (
         <ul>
-          {lines.slice(0, 14).map(({ key, uuid, status, name, reason, who, at }) => (
+          {lines.slice(0, 14).map(({ key, uuid, refused, status, name, reason, who, customer, at }) => (
             <li key={key}>
               <button
                 type="button"
                 data-row
-                disabled={uuid === null}
-                onClick={() => uuid !== null && openEvent(uuid)}
+                onClick={() => {
+                  if (uuid !== null) openEvent(uuid)
+                  else if (refused !== null) openRefused(refused)
+                }}
               >
                 <Dot kind={kinds[status] ?? 'none'} label={status} />
                 <b>
                   <Text value={name} />
                 </b>
                 <span>
-                  <Text value={reason ?? who} fallback="a visitor" />
+                  <Text value={reason ?? who ?? customer} fallback="a visitor" />
                 </span>
                 <time>{clockTime(at, zone)}</time>
               </button>

@@ -56,7 +56,7 @@ export function championQuiet(series: CustomerSeries, today: Day): Finding[] {
           closed,
           severity: to - last > severeDays ? 'HIGH' : 'MEDIUM',
           confidence: 0.8,
-          assertion: `${labelOf(person)}, the most active person until then, has not been seen since ${lastActiveOn}`,
+          assertion: `${labelOf(person)}, the most active person until then, has not used the product since ${lastActiveOn}`,
           reasoning: `They were active on ${active} of ${windowDays} days, more than anybody else, and then on none of ${enough}, while others came.`,
           period: { from: last + 1, to },
           changed: last + 1,
