@@ -15,7 +15,6 @@ import { Text } from '../../parts/text.tsx'
 import { Time } from '../../parts/time.tsx'
 import { RunChip } from './run-chip.tsx'
 import { RunPeek } from './run-peek.tsx'
-import { goesOn } from './run-words.ts'
 
 const pollMs = 2_000
 
@@ -28,12 +27,10 @@ export function AutomationRuns({ id, agentId }: { id: string; agentId: string | 
     return { items: runs, pagination }
   })
   const { refetch } = pages.query
-  // What goes on is followed; a new run is looked for less often.
-  const isMoving = pages.rows.some(({ status }) => goesOn.has(status))
   useEffect(() => {
-    const timer = setInterval(() => void refetch(), isMoving ? pollMs : 5 * pollMs)
+    const timer = setInterval(() => document.hidden || void refetch(), pollMs)
     return () => clearInterval(timer)
-  }, [isMoving, refetch])
+  }, [refetch])
   const columns = useColumns(pages.rows)
   const open = useCallback(
     (next: string | undefined) =>

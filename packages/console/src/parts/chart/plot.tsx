@@ -41,7 +41,7 @@ export function Plot(props: LineChartProps & { onPoint: (index: number | null) =
             values: (_chart, ticks) => dateTicks(ticks, zone),
             ...(byDay && { splits: (chart: uPlot) => someOf(at, chart.width / 96) }),
           },
-          { ...axis, size: 64, values: (_chart, ticks) => ticks.map((tick) => format(tick)) },
+          { ...axis, size: widthOf, values: (_chart, ticks) => ticks.map((tick) => format(tick)) },
         ],
         series: [
           {},
@@ -92,6 +92,11 @@ function toDrawn(
   const line = { title, colour, values: values.map((value, at) => (isWhole(at) ? value : null)) }
   if (values.every((_, at) => isWhole(at))) return [line]
   return [line, { ...line, values: values.map((value, at) => (isWhole(at) ? null : value)), apart: true }]
+}
+
+/** As wide as the longest of an axis' values. Pixels. */
+function widthOf(_chart: uPlot, values: readonly string[] | null): number {
+  return Math.max(64, 16 + 6.5 * Math.max(0, ...(values ?? []).map(({ length }) => length)))
 }
 
 /** At most so many of the moments, evenly. */
