@@ -15,6 +15,7 @@ const resolve = {
   ],
 }
 const ignored = ['**/node_modules/**', '**/dist/**']
+const consoleTests = 'packages/console/test/**/*.browser.test.ts'
 const node = {
   environment: 'node' as const,
   setupFiles,
@@ -90,11 +91,25 @@ export default defineConfig({
           ...patience,
           name: 'browser',
           include: ['{packages,tests}/**/*.browser.test.ts'],
-          exclude: ignored,
-          // One after the other, when the others are through, with the source loaded once and one browser for the console's.
+          exclude: [...ignored, consoleTests],
+          // One after the other, when the others are through, with the source loaded once.
           fileParallelism: false,
           isolate: false,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...node,
+          ...patience,
+          name: 'console',
+          include: [consoleTests],
+          globalSetup: [node.globalSetup, support('build-console')],
+          // Two at a time: each worker loads the source once, and has one browser for all of its files.
+          maxWorkers: 2,
+          isolate: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -18,7 +18,7 @@ await ensureBuilt(builtPackages)
 await ensurePostgres()
 
 const chromium = findChromium()
-const projects = ['shared', 'node', 'dom', ...(chromium ? ['browser'] : [])].flatMap((name) => [
+const projects = ['shared', 'node', 'dom', ...(chromium ? ['browser', 'console'] : [])].flatMap((name) => [
   '--project',
   name,
 ])

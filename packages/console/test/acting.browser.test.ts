@@ -144,6 +144,25 @@ describe.skipIf(!browserPath)('what is done by itself', () => {
     expect(received).toHaveLength(1)
   })
 
+  it('a delivery that failed is sent again by mouse', async () => {
+    status = 410
+    await happen('Export failed', 'customer-6-0')
+    const failed = { status: 'FAILED' } as const
+    await expect.poll(async () => (await rig.client.destinations.listDeliveries(failed)).items.length).toBe(1)
+    status = 200
+    received.length = 0
+    const { page, wrongs } = await rig.open('/')
+    await page.getByRole('link', { name: '1 Failed' }).click()
+    await page.getByRole('row', { name: /Failed.*answered 410/ }).click()
+    const peek = page.getByRole('complementary', { name: 'A delivery' })
+    await peek.getByRole('button', { name: /Switch it on and send again/ }).click()
+    await page.getByText('No deliveries match').waitFor()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByRole('row', { name: /Brack Foods.*Delivered/ }).waitFor()
+    expect(received).toHaveLength(1)
+    expect(await wrongs()).toEqual([])
+  })
+
   it('is seen by a viewer, who may try a signal and change nothing', async () => {
     const { link } = await rig.client.workspaceUsers.invite({
       email: 'vera@ourselves.example',

@@ -75,9 +75,11 @@ describe.skipIf(!browserPath)('live', () => {
     const { page } = opened
     await page.getByRole('grid', { name: 'Events' }).waitFor()
     await expect
-      .poll(() => send('Project <b>created</b>').then(() => page.getByText('Project <b>created</b>').count()))
+      .poll(() =>
+        rig.send('Project <b>created</b>').then(() => page.getByText('Project <b>created</b>').count()),
+      )
       .toBeGreaterThan(0)
-    await send('Far away', 'nonsense')
+    await rig.send('Far away', { type: 'nonsense' })
     await page
       .getByRole('row', { name: /Rejected/ })
       .first()
@@ -95,26 +97,18 @@ describe.skipIf(!browserPath)('live', () => {
       .first()
       .click()
     await page.getByRole('dialog').getByText('Rejected').first().waitFor()
+    await page.keyboard.press('Escape')
+    // Opening a row has held the list.
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await rig.send('Unheard', { origin: 'https://elsewhere.example' })
+    await page.getByRole('row', { name: /Rejected.*A request.*elsewhere/ }).click()
+    const refused = page.getByRole('dialog', { name: 'A refused request' })
+    await refused.getByText('https://elsewhere.example').waitFor()
+    await expectSound(opened)
+    await refused.getByRole('link', { name: 'Sites that may send' }).click()
+    await page.getByLabel('Addresses of sites').waitFor()
+    await page.goto(rig.url)
+    await page.getByRole('button', { name: /rejected.*A request/ }).click()
+    await refused.getByText('https://elsewhere.example').waitFor()
   })
 })
-
-async function send(eventName: string, type = 'custom'): Promise<void> {
-  await fetch(`${rig.url}/api/i/v1/${rig.publicKey}/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      source: 'client',
-      visitorId: '0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10',
-      events: [
-        {
-          type,
-          eventName,
-          uuid: crypto.randomUUID(),
-          timestamp: Date.now(),
-          url: 'https://a.example/',
-          path: '/',
-        },
-      ],
-    }),
-  })
-}

@@ -2,7 +2,7 @@
 // stands in the files of its pages; merges, signals and deliveries are done by keyboard there, too.
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
-import { type Console, browserPath, it, startConsole } from './support/console.ts'
+import { type Console, browserPath, fileOf, it, startConsole } from './support/console.ts'
 import { press, reach } from './support/keys.ts'
 
 let rig: Console
@@ -10,19 +10,6 @@ it.beforeAll(async ({ browser }) => {
   rig = await startConsole(browser)
 })
 afterAll(() => rig?.close())
-
-async function send(eventName: string, type = 'custom'): Promise<void> {
-  const event = { type, eventName, timestamp: Date.now(), url: 'https://a.example/', path: '/' }
-  await fetch(`${rig.url}/api/i/v1/${rig.publicKey}/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      source: 'client',
-      visitorId: '0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10',
-      events: [{ ...event, uuid: crypto.randomUUID() }],
-    }),
-  })
-}
 
 /** Takes an option of the list that is open, by the first letters of its name. */
 async function choose(page: Page, name: string, typed = name): Promise<void> {
@@ -36,9 +23,9 @@ describe.skipIf(!browserPath)('by keyboard alone', () => {
     const { page, wrongs } = await rig.open('/welcome')
     await page.getByText('Waiting for the first event').waitFor()
     // A stream that isn't open yet misses nothing: it begins before the page asks.
-    await send('First <i>of all</i>')
+    await rig.send('First <i>of all</i>')
     await page.getByText('The first event is here: First <i>of all</i> on /').waitFor()
-    await send('Far away', 'nonsense')
+    await rig.send('Far away', { type: 'nonsense' })
     await page.keyboard.press('g')
     await page.keyboard.press('l')
     await page.getByRole('row', { name: /Rejected/ }).waitFor()
@@ -68,6 +55,37 @@ describe.skipIf(!browserPath)('by keyboard alone', () => {
     await page.keyboard.press('Space')
     const peek = page.getByRole('complementary', { name: 'Peek at a customer' })
     await peek.getByText('Owner').waitFor()
+    expect(await wrongs()).toEqual([])
+  })
+
+  it('a question in SQL becomes a chart on a dashboard, and a file', async () => {
+    const { page, wrongs } = await rig.open('/')
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await reach(page, page.getByRole('textbox', { name: 'SQL' }))
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(
+      'select local_day(occurred_at) as day, count(*) as talks from sources group by 1',
+    )
+    // What completes a name is closed, the editor is not.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/^20 rows in/).waitFor()
+    await press(page, 'Chart')
+    await page.getByRole('figure', { name: 'Answer' }).waitFor()
+    await page.keyboard.press('s')
+    await page.keyboard.type('Talks by day')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Talks by day' }).waitFor()
+    await reach(page, page.getByLabel('Add to a dashboard'))
+    await page.keyboard.type('A new')
+    const tile = page.getByRole('region', { name: 'Talks by day' })
+    await tile.getByRole('figure', { name: 'Answer' }).waitFor()
+    await press(page, 'Open Talks by day', 'link')
+    await page.getByText(/^20 rows in/).waitFor()
+    const file = await fileOf(page, () => press(page, 'CSV'))
+    expect(file.split('\r\n')).toHaveLength(22)
+    expect(file).toMatch(/^\uFEFFday,talks\r\n\d{4}-\d\d-\d\d,\d+\r\n/)
     expect(await wrongs()).toEqual([])
   })
 

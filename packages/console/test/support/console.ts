@@ -12,7 +12,6 @@ import {
 } from '@customer-intel/server'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { it as base, expect } from 'vitest'
-import { ensureBuilt } from '../../../../scripts/workspace/build.mjs'
 import { findChromium } from '../../../../scripts/workspace/chromium.mjs'
 import { firefoxPath, launchFirefox } from '../../../browser-tracker/test/support/firefox.ts'
 import { fill } from './fill.ts'
@@ -53,13 +52,16 @@ export const it = base
 /** A real server with a workspace, and the built console on it. */
 export interface Console {
   url: string
-  publicKey: string
   client: CustomerIntel
+  /** The API as the owner, by their session: what is private is theirs. */
+  owner: CustomerIntel
   /**
    * A page of the owner, who is signed in, in a browser that has seen others before; with options in one that hasn't. It
    * is loaded anew when the next is opened. What breaks on it fails the test that asks `wrongs`.
    */
   open: (path: string, options?: Parameters<Browser['newContext']>[0]) => Promise<ConsolePage>
+  /** Sends an event as a website does; one of another type than the contract's, or from elsewhere, is rejected. */
+  send: (eventName: string, options?: { type?: string; origin?: string }) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -76,7 +78,6 @@ export async function startConsole(
   browser: Browser,
   options: Partial<Parameters<typeof createServer>[0]> = {},
 ): Promise<Console> {
-  await ensureBuilt(['console'])
   const organization = defineOrganization({ name: 'Harbor & Pine' })
   const server: CustomerIntelServer = createServer({
     store: memoryStore(),
@@ -99,8 +100,8 @@ export async function startConsole(
   }
   return {
     url,
-    publicKey: organization.publicKey,
     client,
+    owner: asSession(url, storageState),
     open: async (path, options) => {
       await leave()
       leave = () => Promise.resolve()
@@ -116,6 +117,18 @@ export async function startConsole(
         wrongs: async () => [...wrong, ...(await violations(page))],
         goOn: (next) => page.evaluate((to) => history.pushState(null, '', to), next),
       }
+    },
+    send: async (eventName, { type = 'custom', origin } = {}) => {
+      const event = { type, eventName, timestamp: Date.now(), url: 'https://a.example/', path: '/' }
+      await fetch(`${url}/api/i/v1/${organization.publicKey}/events`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(origin === undefined ? {} : { origin }) },
+        body: JSON.stringify({
+          source: 'client',
+          visitorId: '0b0c5a52-3a76-4e6b-8d0a-3a1c5b7e9f10',
+          events: [{ ...event, uuid: crypto.randomUUID() }],
+        }),
+      })
     },
     close: async () => {
       await leave()
@@ -138,6 +151,12 @@ async function signIn(url: string, client: CustomerIntel): Promise<BrowserState>
   const { hostname } = new URL(url)
   const cookie = { name, value, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false }
   return { cookies: [{ ...cookie, sameSite: 'Lax' }], origins: [] }
+}
+
+/** The API by the cookie of a session. */
+function asSession(url: string, { cookies }: BrowserState): CustomerIntel {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return new CustomerIntel({ apiKey: null, baseUrl: url, headers: { cookie, origin: url } })
 }
 
 /** The text of the file that something on a page keeps. */
