@@ -7,14 +7,14 @@ const isDecided = `lower(${stageColumn}) in ('won', 'lost')`
 
 /** Deals as they stand now, by stage and currency. */
 export const pipelineByStage = () => `select ${stageColumn} as stage, currency, count(*) as deals,
-  sum(amount_cents)::bigint as amount_cents, count(*) filter (amount_cents is null) as without_amount
+  sum(amount_cents)::double as amount_cents, count(*) filter (amount_cents is null) as without_amount
 from opportunities
 group by 1, 2 order by 1, 2`
 
 /** Deals that were won or lost in a window, by the time of their last change. */
 export const decidedDeals = (
   window: Window,
-) => `select ${stageColumn} as outcome, currency, count(*) as deals, sum(amount_cents)::bigint as amount_cents
+) => `select ${stageColumn} as outcome, currency, count(*) as deals, sum(amount_cents)::double as amount_cents
 from opportunities
 where ${isDecided} and ${within('occurred_at', window)}
 group by 1, 2 order by 1, 2`

@@ -4,7 +4,7 @@ import { quoted } from './within.ts'
 /** Recurring revenue of each day, by currency, and who pays. */
 export const revenueByDay = (
   window: Window,
-) => `select snapshot_date as day, currency, sum(mrr_cents)::bigint as mrr_cents,
+) => `select snapshot_date as day, currency, sum(mrr_cents)::double as mrr_cents,
   count(*) filter (mrr_cents > 0) as paying
 from revenue
 where ${days('snapshot_date', window)}
@@ -16,7 +16,7 @@ group by 1, 2 order by 1, 2`
  */
 export const revenueMovement = (unit: Unit, window: Window) => `${changes}
 select ${unit === 'day' ? 'day' : `date_trunc('${unit}', day)::date`} as ${unit === 'day' ? 'at' : unit}, currency, kind,
-  sum(mrr_cents - before)::bigint as change_cents, count(*) as customers
+  sum(mrr_cents - before)::double as change_cents, count(*) as customers
 from movements
 where ${days('day', window)}
 group by 1, 2, 3 order by 1, 2, 3`
