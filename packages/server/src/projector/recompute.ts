@@ -110,6 +110,7 @@ export async function recompute(
     ]),
     { recomputedUsers, recomputedCustomers: customerIds, engaged },
   )
+  await people.contacts.flush()
   const reread = new Set([...moved, ...written.changedCustomers])
   for (const { customerId } of [...restated, ...touched.reattributed, ...records.touched, ...records.lost])
     if (customerId !== null) reread.add(customerId)

@@ -35,7 +35,7 @@ export async function writeActivity(
   }
   for (const contact of await contacts.withIds(ofUsers.keys()))
     if (addTo(contact.row, ofUsers.get(contact.userId)!)) changed.push(contact)
-  await contacts.rewrite(changed)
+  contacts.rewrite(changed)
   return ofCustomers
 }
 

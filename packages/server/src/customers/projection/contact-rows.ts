@@ -1,6 +1,9 @@
 import type { Row } from '../../kernel/sql/define-table.ts'
 import { customerTables } from '../tables/customer-tables.ts'
 import { identityTables } from '../tables/identity-tables.ts'
+import { keyHash } from '../identity/key-hash.ts'
+import type { PersonKey } from '../identity/keys.ts'
+import type { PersonLink } from '../identity/person-graph.ts'
 import { personName, traitsJson } from '../identity/traits.ts'
 import { engagement, type ActiveDay } from '../journey.ts'
 import { numberItems, type SqlWriter } from '../../kernel/sql/database.ts'
@@ -37,40 +40,51 @@ export async function writeContacts(
     contacts.filter(({ canonical }) => subjects.isKnown(canonical)).map(({ userId }) => userId),
   )
   const gone = await stored.withIds([...change.formerUserIds, ...before])
+  const former = new Map(gone.map((contact) => [contact.userId, contact]))
   const aliases = await writeAliases(writer, subjects, contacts, gone)
-  await stored.remove(gone)
+  const linksFrom = new Map<PersonKey, LinkRow[]>()
+  for (const link of change.links) {
+    const list = linksFrom.get(link.left)
+    if (list === undefined) linksFrom.set(link.left, [linkRow(link)])
+    else list.push(linkRow(link))
+  }
+  const links = contacts.map(({ keys }) => keys.flatMap((key) => linksFrom.get(key) ?? []))
+  const hashes = contacts.map(({ keys }, index) => keyHash(JSON.stringify([keys, links[index]])))
+  /** Those whose keys and links stay as they are stored, under the number that they have. */
+  const kept = new Map<IdentifiedContact, StoredContact>()
+  for (const [index, contact] of contacts.entries()) {
+    const known = former.get(contact.userId)
+    if (known?.links === hashes[index]) kept.set(contact, known!)
+  }
+  await stored.remove(gone, new Set(kept.values()))
   const days = await activeDays(writer, subjects, contacts.filter(isSignedUp), newDays)
-  const rows = contacts.map((contact) => contactRow(stored.next(), contact, days.get(contact) ?? []))
-  await writer.append(customerTables.contacts, rows)
-  for (const [index, row] of rows.entries())
-    stored.set(row, contacts[index]!.keys, {
-      days: row.engaged_at == null || row.lapsed_at != null ? (days.get(contacts[index]!) ?? null) : null,
-      aliases: aliases[index]!,
-    })
-
-  const ofKey = new Map<string, number>()
+  const rows = contacts.map((contact) =>
+    contactRow(kept.get(contact)?.row.contact ?? stored.next(), contact, days.get(contact) ?? []),
+  )
   const keyRows: Row<typeof identityTables.contact_keys>[] = []
-  for (const [index, { userId, keys }] of contacts.entries()) {
-    const { contact } = rows[index]!
-    for (const key of keys) {
-      ofKey.set(key, contact)
-      keyRows.push({ contact, person_key: key, user_id: userId })
-    }
+  const linkRows: Row<typeof identityTables.identity_links>[] = []
+  for (const [index, row] of rows.entries()) {
+    const contact = contacts[index]!
+    stored.set(row, contact.keys, {
+      days: row.engaged_at == null || row.lapsed_at != null ? (days.get(contact) ?? null) : null,
+      aliases: aliases[index]!,
+      links: hashes[index]!,
+    })
+    if (kept.has(contact)) continue
+    for (const key of contact.keys)
+      keyRows.push({ contact: row.contact, person_key: key, user_id: contact.userId })
+    for (const link of links[index]!) linkRows.push({ contact: row.contact, ...link })
   }
   await writer.append(identityTables.contact_keys, keyRows)
-  await writer.append(
-    identityTables.identity_links,
-    change.links.map(({ left, right, trusted, cause, firstAt, status }) => ({
-      contact: ofKey.get(left)!,
-      left_key: left,
-      right_key: right,
-      trusted,
-      cause,
-      first_at: firstAt,
-      status,
-    })),
-  )
+  await writer.append(identityTables.identity_links, linkRows)
   return compare(rows, gone)
+}
+
+/** Without the number of its contact. */
+type LinkRow = Omit<Row<typeof identityTables.identity_links>, 'contact'>
+
+function linkRow({ left, right, trusted, cause, firstAt, status }: PersonLink): LinkRow {
+  return { left_key: left, right_key: right, trusted, cause, first_at: firstAt, status }
 }
 
 /** A contact that is written anew as it was adds nothing to its customer, and takes nothing away. */

@@ -24,14 +24,19 @@ export interface StoredContact {
   days: readonly ActiveDay[] | null
   /** A hash of its aliases; null when they weren't read. */
   aliases: number | null
+  /** A hash of its keys and of the links between them; null when they weren't read. */
+  links: number | null
 }
+
+/** What is known of a contact beside its row and keys. */
+export type KnownOfContact = Pick<StoredContact, 'days' | 'aliases' | 'links'>
 
 /** The columns of a contact, each as {@link ContactRow} has it. */
 const columns = customerTables.contacts.columns.map(([name, kind]) =>
   kind === 'timestamp' ? `epoch_ms(c.${name}) as ${name}` : `c.${name}`,
 )
 
-/** The contacts table behind a bounded cache. */
+/** The contacts table behind a bounded cache. Its changed rows reach the table by {@link ContactTable.flush}, all at once. */
 export class ContactTable {
   #writer: SqlWriter
   #subjects: Pick<SubjectTable, 'isKnown'>
@@ -42,6 +47,8 @@ export class ContactTable {
   /** The customer of those people of a domain who state no account. */
   #customerOfDomain = new RecentlyUsed<string, string>(cachedContacts)
   #last: number
+  /** Numbers of rows that are gone or written anew, and the rows that take their place. */
+  #unwritten: { removed: number[]; rows: ContactRow[] } = { removed: [], rows: [] }
   /** Company domains of contacts that state an account, or once did: of the others nothing is asked. */
   #accountDomains: Set<string>
 
@@ -107,6 +114,7 @@ export class ContactTable {
   }
 
   async #load(contacts: string, values: string[]): Promise<StoredContact[]> {
+    await this.flush()
     const rows = await this.#writer.all<ContactRow & { keys: string }>(
       `with wanted as materialized (${contacts})
        select ${columns.join(', ')}, k.keys
@@ -119,9 +127,7 @@ export class ContactTable {
     )
     // What another call has loaded meanwhile is the same contact.
     return rows.map(({ keys, ...row }) =>
-      this.#enter(
-        this.#byId.get(row.user_id) ?? stored(row, keys.split(listSeparator), { days: null, aliases: null }),
-      ),
+      this.#enter(this.#byId.get(row.user_id) ?? stored(row, keys.split(listSeparator), unread)),
     )
   }
 
@@ -136,19 +142,27 @@ export class ContactTable {
     })
   }
 
-  /** A contact was written. */
-  set(row: ContactRow, keys: readonly PersonKey[], known: Pick<StoredContact, 'days' | 'aliases'>): void {
+  /** Adds a contact, or takes the place of the one that was removed with its number. */
+  set(row: ContactRow, keys: readonly PersonKey[], known: KnownOfContact): void {
     if (row.account != null && row.company_domain != null) this.#accountDomains.add(row.company_domain)
+    this.#unwritten.rows.push(row)
     this.#enter(stored(row, keys, known))
   }
 
-  /** Writes changed rows: anew, which costs less than an update in place. */
-  async rewrite(changed: readonly StoredContact[]): Promise<void> {
-    if (changed.length === 0) return
-    const rows = changed.map(({ row }) => row)
-    await this.#writer.all(`delete from contacts where contact in (${numberItems(1)})`, [
-      rows.map(({ contact }) => contact),
-    ])
+  /** The rows of these contacts have changed. */
+  rewrite(changed: readonly StoredContact[]): void {
+    for (const { row } of changed) {
+      this.#unwritten.removed.push(row.contact)
+      this.#unwritten.rows.push(row)
+    }
+  }
+
+  /** Writes what has changed: whole rows, deleted and appended anew, which costs less than an update in place. */
+  async flush(): Promise<void> {
+    const { removed, rows } = this.#unwritten
+    this.#unwritten = { removed: [], rows: [] }
+    if (removed.length > 0)
+      await this.#writer.all(`delete from contacts where contact in (${numberItems(1)})`, [removed])
     await this.#writer.append(customerTables.contacts, rows)
   }
 
@@ -173,32 +187,31 @@ export class ContactTable {
     return contact
   }
 
-  /** Deletes the rows of these contacts. */
-  async remove(gone: readonly StoredContact[]): Promise<void> {
-    if (gone.length === 0) return
-    for (const { userId, keys } of gone) {
+  /** Deletes the rows of these contacts; of `kept` not their keys and the links between them. */
+  async remove(gone: readonly StoredContact[], kept: ReadonlySet<StoredContact>): Promise<void> {
+    for (const { userId, keys, row } of gone) {
       this.#byId.delete(userId)
       for (const key of keys) this.#byKey.delete(key)
+      this.#unwritten.removed.push(row.contact)
     }
-    for (const table of ['contacts', 'contact_keys', 'identity_links'])
-      await this.#writer.all(`delete from ${table} where contact in (${numberItems(1)})`, [
-        gone.map(({ row }) => row.contact),
-      ])
+    const numbers = gone.filter((contact) => !kept.has(contact)).map(({ row }) => row.contact)
+    if (numbers.length === 0) return
+    for (const table of ['contact_keys', 'identity_links'])
+      await this.#writer.all(`delete from ${table} where contact in (${numberItems(1)})`, [numbers])
   }
 
-  /** Clears the cache: rows were changed without it, or the micro-batch was rolled back. */
+  /** Clears the cache: rows were changed without it, after a {@link flush}, or the micro-batch was rolled back. */
   forget(): void {
+    this.#unwritten = { removed: [], rows: [] }
     this.#customerOfDomain.clear()
     this.#byId.clear()
     this.#byKey.clear()
   }
 }
 
-function stored(
-  row: ContactRow,
-  keys: readonly PersonKey[],
-  known: Pick<StoredContact, 'days' | 'aliases'>,
-): StoredContact {
+const unread: KnownOfContact = { days: null, aliases: null, links: null }
+
+function stored(row: ContactRow, keys: readonly PersonKey[], known: KnownOfContact): StoredContact {
   return {
     row,
     userId: row.user_id,

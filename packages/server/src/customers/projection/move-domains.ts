@@ -11,6 +11,7 @@ export async function moveDomains(
 ): Promise<string[]> {
   const changed = contacts.changedDomains(domains)
   if (changed.length === 0) return []
+  await contacts.flush()
   const lists = [changed.map(([domain]) => domain), changed.map(([, customerId]) => customerId)]
   const ends = await writer.all<{ former: string | null; customer_id: string }>(
     `with d as (select unnest(string_to_array($1, chr(31))) as domain, unnest(string_to_array($2, chr(31))) as customer_id)
