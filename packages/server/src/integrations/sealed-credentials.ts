@@ -1,7 +1,7 @@
 import type { SecretBox } from '../kernel/secrets/secret-box.ts'
 import type { Credentials } from './provider.ts'
 
-/** Each value separately. Rejects with AppError `UNAVAILABLE` when no key is configured. */
+/** Each value separately. Rejects with AppError `CONFLICT` when no key is configured. */
 export function sealCredentials(
   credentials: Credentials,
   secrets: SecretBox,

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Config } from '../app/config.ts'
+import { AppError } from '../kernel/errors.ts'
 import { addKeyToFile, keepKeysOfFile, readKeyFile } from '../kernel/secrets/key-file.ts'
 import { resealDocuments } from '../kernel/secrets/reseal-documents.ts'
 import { createSecretBox } from '../kernel/secrets/secret-box.ts'
@@ -13,8 +14,9 @@ export function secretKeysOf({ secretKeys, dataDirectory, databaseUrl }: Config)
     if (secretKeys !== null) return secretKeys
     // Other machines couldn't decrypt with a local key file.
     if (databaseUrl !== null)
-      throw new Error(
-        'in a database they need SVC_SECRET_KEY (openssl rand -base64 32), the same on each server',
+      throw new AppError(
+        'CONFLICT',
+        'This server has no key to keep secrets with: set SVC_SECRET_KEY (openssl rand -base64 32), the same on each server',
       )
     return readKeyFile(keyFileOf(dataDirectory))
   }

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../src/kernel/errors.ts'
 import { defineOrganization } from '../../src/organizations/define-organization.ts'
 import { readKeyFile } from '../../src/kernel/secrets/key-file.ts'
 import { sealedPlace } from '../../src/kernel/secrets/reseal-documents.ts'
@@ -32,12 +33,17 @@ describe('a secret box', () => {
     await expect(other.open(sealed, 'acme/connection')).rejects.toThrow('SVC_SECRET_KEY')
   })
 
-  it('says what to configure where there is no key', async () => {
-    const none = createSecretBox(() => Promise.reject(new Error('in a database they need SVC_SECRET_KEY')))
-    const refused = { code: 'UNAVAILABLE', message: expect.stringContaining('need SVC_SECRET_KEY') }
-    await expect(none.seal('sk_live_1234', 'acme/connection')).rejects.toMatchObject(refused)
+  it('says what is wrong where there is no key', async () => {
     const sealed = await box.seal('sk_live_1234', 'acme/connection')
-    await expect(none.open(sealed, 'acme/connection')).rejects.toMatchObject(refused)
+    for (const [reason, code] of [
+      [new AppError('CONFLICT', 'set SVC_SECRET_KEY'), 'CONFLICT'],
+      [new Error('EACCES: permission denied'), 'UNAVAILABLE'],
+    ] as const) {
+      const none = createSecretBox(() => Promise.reject(reason))
+      const refused = { code, message: expect.stringContaining(reason.message) }
+      await expect(none.seal('sk_live_1234', 'acme/connection')).rejects.toMatchObject(refused)
+      await expect(none.open(sealed, 'acme/connection')).rejects.toMatchObject(refused)
+    }
   })
 
   it('seals again with the first key, and opens with any', async () => {

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { AppError } from '../errors.ts'
+import { AppError, isAppError } from '../errors.ts'
 import { messageOf } from '../reason-of.ts'
 import type { SecretKeys } from './secret-keys.ts'
 
 /** Encrypts texts with AES-256-GCM. A text that was sealed for one place can't be opened for another. */
 export interface SecretBox {
   /**
-   * `place`: an organization's id and a document's name. Loads the keys each time. Rejects with AppError `UNAVAILABLE` when
-   * there is none.
+   * `place`: an organization's id and a document's name. Loads the keys each time. Rejects with AppError `CONFLICT` when
+   * none is configured, and with `UNAVAILABLE` when it can't be read.
    */
   seal(text: string, place: string): Promise<string>
   /** Rejects with AppError `UNAVAILABLE` when no key decrypts it. */
@@ -31,6 +31,7 @@ export function createSecretBox(loadKeys: () => Promise<SecretKeys>): SecretBox 
     try {
       return await loadKeys()
     } catch (error) {
+      if (isAppError(error)) throw error
       throw new AppError('UNAVAILABLE', `Secrets can't be stored or read: ${messageOf(error)}`, {
         cause: error,
         retryAfterSeconds: 60,
