@@ -1,5 +1,5 @@
 import type { Row } from '../../kernel/sql/define-table.ts'
-import { customerTables } from '../tables/customer-tables.ts'
+import type { customerTables } from '../tables/customer-tables.ts'
 import { identityTables } from '../tables/identity-tables.ts'
 import { keyHash } from '../identity/key-hash.ts'
 import type { PersonKey } from '../identity/keys.ts'
