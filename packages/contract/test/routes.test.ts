@@ -291,6 +291,7 @@ describe('a body', () => {
         ...automation,
         description: null,
         destinationIds: [],
+        processorPolicy: { subjectHandling: 'event_customer' },
         deliveryPolicy: { requireAllDestinations: false },
         enabled: true,
       },
