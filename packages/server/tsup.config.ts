@@ -16,6 +16,7 @@ export default defineConfig({
   target: 'node20',
   platform: 'node',
   clean: true,
+  sourcemap: true,
   esbuildPlugins: [bundledLicences()],
   // Bundled: the private contract, which has no package to install; and a list whose package would fetch a newer
   // one from the internet while it is installed.
