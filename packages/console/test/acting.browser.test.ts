@@ -39,6 +39,18 @@ async function happen(eventName: string, userId: string): Promise<void> {
   })
 }
 
+const countFailed = async () =>
+  (await rig.client.destinations.listDeliveries({ status: 'FAILED' })).items.length
+
+/** A message about a customer that the receiver refuses; it takes those that come after. */
+async function failOnce(userId: string): Promise<void> {
+  status = 410
+  await happen('Export failed', userId)
+  await expect.poll(countFailed).toBe(1)
+  status = 200
+  received.length = 0
+}
+
 describe.skipIf(!browserPath)('what is done by itself', () => {
   it('is made of a destination, an agent and a signal, and seen to act, step by step', async () => {
     const { port } = receiver.address() as AddressInfo
@@ -116,12 +128,7 @@ describe.skipIf(!browserPath)('what is done by itself', () => {
   })
 
   it('a delivery that failed is found by its filter and sent again, by keyboard alone', async () => {
-    status = 410
-    await happen('Export failed', 'customer-3-0')
-    const failed = { status: 'FAILED' } as const
-    await expect.poll(async () => (await rig.client.destinations.listDeliveries(failed)).items.length).toBe(1)
-    status = 200
-    received.length = 0
+    await failOnce('customer-3-0')
     const opened = await rig.open('/')
     const { page } = opened
     const done = page.getByRole('region', { name: 'Done in 24 hours' })
@@ -138,19 +145,14 @@ describe.skipIf(!browserPath)('what is done by itself', () => {
     await peek.getByRole('button', { name: /Switch it on and send again/ }).waitFor()
     await expectSound(opened)
     await page.keyboard.press('r')
-    await expect.poll(async () => (await rig.client.destinations.listDeliveries(failed)).items.length).toBe(0)
+    await expect.poll(countFailed).toBe(0)
     await page.goto(`${rig.url}/destinations?tab=deliveries`)
     await page.getByRole('row', { name: /Alder Health.*Delivered/ }).waitFor()
     expect(received).toHaveLength(1)
   })
 
   it('a delivery that failed is sent again by mouse', async () => {
-    status = 410
-    await happen('Export failed', 'customer-6-0')
-    const failed = { status: 'FAILED' } as const
-    await expect.poll(async () => (await rig.client.destinations.listDeliveries(failed)).items.length).toBe(1)
-    status = 200
-    received.length = 0
+    await failOnce('customer-6-0')
     const { page, wrongs } = await rig.open('/')
     await page.getByRole('link', { name: '1 Failed' }).click()
     await page.getByRole('row', { name: /Failed.*answered 410/ }).click()

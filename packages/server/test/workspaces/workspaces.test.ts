@@ -42,6 +42,12 @@ async function make(workspaces: Workspaces, name = 'Acme', now?: number) {
   return { ...defined, id: organization.id, workspace }
 }
 
+function readinessOf(workspaces: Workspaces) {
+  const metrics = createMetrics()
+  const readiness = createReadiness({ workspaces, metrics, isPlaced: () => true, isDraining: () => false })
+  return { metrics, readiness }
+}
+
 describe('the organizations of a store', () => {
   it('are listed, the oldest first', async () => {
     const workspaces = node(memoryStore())
@@ -60,13 +66,7 @@ describe('the organizations of a store', () => {
     const [full, empty] = [await make(maker, 'Full'), await make(maker, 'Empty')]
     await full.workspace.log.append(Buffer.from('an event'))
     const workspaces = node(store)
-    const metrics = createMetrics()
-    const readiness = createReadiness({
-      workspaces,
-      metrics,
-      isPlaced: () => true,
-      isDraining: () => false,
-    })
+    const { metrics, readiness } = readinessOf(workspaces)
     const endpoints = createServiceEndpoints({ workspaces, metrics, readiness })
     const ready = endpoints.find(({ path }) => path === '/health/ready')!
     const ask = () => ready.handle({} as Parameters<typeof ready.handle>[0])
@@ -89,13 +89,7 @@ describe('the organizations of a store', () => {
       onProblem: () => undefined,
     })
     opened.push(workspaces)
-    const metrics = createMetrics()
-    const readiness = createReadiness({
-      workspaces,
-      metrics,
-      isPlaced: () => true,
-      isDraining: () => false,
-    })
+    const { readiness } = readinessOf(workspaces)
     await expect.poll(() => readiness.check().then(({ reasons }) => reasons)).toHaveLength(1)
     expect(await readiness.check()).toMatchObject({ ready: false })
     holds = false
