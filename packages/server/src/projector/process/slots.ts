@@ -60,10 +60,10 @@ export function createSlots(max: number): Slots {
     )
     const inBackground = waiting.filter(({ isUrgent }) => !isUrgent())
     const mayStart = new Set(inBackground.slice(0, Math.max(0, maxBackgroundStarts - starting.length)))
-    const first = waiting.filter(
-      (one) => one.isUrgent() || (mayStart.has(one) && now - one.since >= maxBackgroundWaitMs),
-    )
-    return [...first, ...[...mayStart].filter((one) => !first.includes(one))]
+    const able = waiting.filter((one) => one.isUrgent() || mayStart.has(one))
+    const isFirst = ({ isUrgent, since }: (typeof able)[number]) =>
+      isUrgent() || now - since >= maxBackgroundWaitMs
+    return [...able.filter(isFirst), ...able.filter((one) => !isFirst(one))]
   }
 
   function grantNext(): void {
